@@ -1,0 +1,1 @@
+"""The command line; with wiring, the only place that knows everything."""

@@ -1,0 +1,1 @@
+"""Pure judgement over core data: crossings, counts, changes, order, facts."""

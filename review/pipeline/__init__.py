@@ -1,0 +1,1 @@
+"""Stages of one tape, resumable."""

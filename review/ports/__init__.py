@@ -1,0 +1,1 @@
+"""Protocols that adapters fulfil."""

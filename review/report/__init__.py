@@ -1,0 +1,1 @@
+"""JSON and HTML from one model."""

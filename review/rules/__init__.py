@@ -1,0 +1,1 @@
+"""Pure: packs, vocabulary, evaluators, engine. Sees facts, never tracks."""

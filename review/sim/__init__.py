@@ -1,0 +1,1 @@
+"""Rinksim: a scenario becomes a clip and its truth."""

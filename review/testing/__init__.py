@@ -1,0 +1,1 @@
+"""Fakes for ports and builders for core types."""

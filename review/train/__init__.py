@@ -1,0 +1,1 @@
+"""Data, fine-tuning, export and model cards."""

@@ -1,0 +1,1 @@
+"""The window (PySide6). The analysis itself runs in another process."""
