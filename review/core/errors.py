@@ -1,0 +1,70 @@
+"""Errors that reach a person: one sentence of cause, one of remedy."""
+
+from __future__ import annotations
+
+__all__ = [
+    "CaseUnusable",
+    "ExportFailed",
+    "GameFileWrong",
+    "PackWrong",
+    "ReviewError",
+    "SettingsWrong",
+    "StageFailed",
+    "TapeUnreadable",
+    "WeightsUnusable",
+]
+
+
+class ReviewError(Exception):
+    """Root of everything Benchgate raises on purpose.
+
+    Parameters
+    ----------
+    cause : str
+        What is wrong, with file and place; carries the library's last log line where there is one.
+    remedy : str
+        What the reader can do about it.
+    """
+
+    exit_code = 2
+
+    def __init__(self, cause: str, *, remedy: str = "") -> None:
+        super().__init__(cause)
+        self.cause = cause
+        self.remedy = remedy
+
+    def sentence(self) -> str:
+        """Cause and remedy as one line for people."""
+        return f"{self.cause} {self.remedy}".strip()
+
+
+class TapeUnreadable(ReviewError, OSError):
+    """The tape cannot be opened, or holds no picture that can be decoded."""
+
+
+class GameFileWrong(ReviewError, ValueError):
+    """GAME.toml or GATES.toml has a wrong key, type, unit, team or place."""
+
+
+class SettingsWrong(ReviewError, ValueError):
+    """A setting, from whatever origin, is unknown or out of range."""
+
+
+class PackWrong(ReviewError, ValueError):
+    """A rule pack or a file of facts is not usable."""
+
+
+class CaseUnusable(ReviewError, OSError):
+    """A case file is foreign, damaged, newer than this version, or belongs to another tape."""
+
+
+class WeightsUnusable(ReviewError, OSError):
+    """Weights are missing, or their hash is not the registered one."""
+
+
+class ExportFailed(ReviewError, OSError):
+    """A report or clip could not be written."""
+
+
+class StageFailed(ReviewError, RuntimeError):
+    """Too much of the tape failed in one stage for the result to mean anything."""

@@ -1,0 +1,61 @@
+"""What people know of the game before the tape is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+__all__ = ["Game", "Penalty", "RosterEntry", "SpanText", "Team"]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterEntry:
+    """A man in uniform."""
+
+    number: int
+    name: str | None = None
+    role: str = "skater"
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """`side` is home or away; `bench` is left or right as the main camera sees it; colours are #rrggbb."""
+
+    side: str
+    name: str
+    colours: tuple[str, ...] = ()
+    bench: str | None = None
+    roster: tuple[RosterEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpanText:
+    """A span in seconds of tape from the first frame."""
+
+    start_s: float
+    end_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A running penalty: `team` plays short from `start_s` for `length_s`, in seconds of tape."""
+
+    team: str
+    start_s: float
+    length_s: float
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """GAME.toml as read. Absent parts are empty, not guessed."""
+
+    pack: str = "seeds"
+    edition: str | None = None
+    teams: tuple[Team, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    altercations: tuple[SpanText, ...] = ()
+    definitions: dict[str, str] = field(default_factory=dict)
+
+    def team_names(self) -> tuple[str, ...]:
+        """Names in the order given."""
+        return tuple(team.name for team in self.teams)

@@ -1,0 +1,1 @@
+"""Files from people and leagues, each a pure parser."""
