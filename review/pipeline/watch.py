@@ -72,11 +72,8 @@ def is_looked_at(index: PacketIndex, ordinal: int, time_base: Fraction, rate_hz:
 class _Pass:
     """The columns of a segment while it is being looked at."""
 
-    pts: list[int] = field(default_factory=list)
-    ordinals: list[int] = field(default_factory=list)
-    cut: list[float] = field(default_factory=list)
-    H: list[Array] = field(default_factory=list)
-    quality: list[float] = field(default_factory=list)
+    cut: dict[int, float] = field(default_factory=dict)
+    steps: dict[int, tuple[Array, float]] = field(default_factory=dict)
     looked: list[int] = field(default_factory=list)
     found: list[Detections] = field(default_factory=list)
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
@@ -118,12 +115,15 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         boxes = full.xyxy_px
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
+    ordinals = range(first, last + 1)
+    lost = (np.eye(3), float("nan"))
+    steps = [work.steps.get(o, lost) for o in ordinals]
     return SegmentRecord(
         first,
         last,
-        np.array(work.pts, dtype=np.int64),
-        CameraMotion(work.ordinals, np.array(work.H).reshape(-1, 3, 3), work.quality),  # type: ignore[arg-type]
-        np.array(work.cut, dtype=np.float64),
+        reader.index.pts[first : last + 1],
+        CameraMotion(np.array(ordinals), np.array([s[0] for s in steps]), np.array([s[1] for s in steps])),
+        np.array([work.cut.get(o, float("nan")) for o in ordinals]),
         np.array(work.looked, dtype=np.int64),
         tuple(work.found),
         tuple(reader.gaps[gaps_before:]),
@@ -138,8 +138,7 @@ def _take_in(work: _Pass, frame: Frame, eyes: Eyes, first: int, motion_size: tup
     score = eyes.cut_meter.score(frame.resized(_width(frame.size_px, CUT_WIDTH_PX)))
     work.waiting.append((frame.ordinal, frame.resized(motion_size)))
     if frame.ordinal >= first:
-        work.pts.append(frame.time.pts)
-        work.cut.append(score)
+        work.cut[frame.ordinal] = score
 
 
 def _move(work: _Pass, eyes: Eyes, boxes_px: Array, first: int, ratio: float, until: int) -> None:
@@ -149,6 +148,4 @@ def _move(work: _Pass, eyes: Eyes, boxes_px: Array, first: int, ratio: float, un
         ordinal, picture = work.waiting.popleft()
         H, quality = eyes.motion.step(picture, boxes_px, eyes.graphics)
         if ordinal >= first:
-            work.ordinals.append(ordinal)
-            work.H.append(up @ H @ np.linalg.inv(up))
-            work.quality.append(quality)
+            work.steps[ordinal] = (up @ H @ np.linalg.inv(up), quality)
