@@ -15,7 +15,6 @@ from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.people import Person
-from review.core.shots import Shot
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
 from review.measure.count import Retired, count_team
