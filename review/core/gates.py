@@ -10,10 +10,11 @@ import numpy as np
 from review.core.arrays import Array, column
 from review.core.times import FrameTime
 
-__all__ = ["Anchor", "Gate", "GateKind", "GateView"]
+__all__ = ["Anchor", "Gate", "GateKind", "GateView", "OffSide"]
 
 GateKind = Literal["players_bench", "penalty_box", "other"]
 Anchor = Literal["foot", "centre", "head"]
+OffSide = Literal["above", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Gate:
     kind: GateKind
     drawn_at: FrameTime
     points_px: Array
-    off_side: Literal["above", "below"] = "above"
+    off_side: OffSide = "above"
     anchor: Anchor = "foot"
 
     def __post_init__(self) -> None:

@@ -1,0 +1,135 @@
+"""Which team a track plays for: colours learnt on the tape, named by what people know of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.game import Team
+
+__all__ = ["TeamModel", "TrackLook", "hex_to_lab", "learn_teams"]
+
+#: Layout of a look: 12 palette shares of the torso, 12 of the legs, mean Lab of the torso.
+PALETTE = 12
+TORSO_LAB = slice(2 * PALETTE, 2 * PALETTE + 3)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLook:
+    """A track's mean appearance, the number of rows behind it, and the bench it was seen behind (if any)."""
+
+    track: int
+    look: Array
+    rows: int
+    official_ratio: float
+    bench_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamModel:
+    """Two clusters of looks with a name each; `spread` is their common within-cluster distance."""
+
+    centres: Array
+    names: tuple[str, str]
+    spread: float
+    reason: str
+
+    def team_of(self, look: Array, rows: int) -> tuple[str | None, float]:
+        """The likelier team and its probability; None where the look says nothing."""
+        if not np.isfinite(look).all() or rows <= 0:
+            return None, 0.5
+        gap = np.sum((_feature(look) - self.centres) ** 2, axis=1)
+        logit = float(gap[1] - gap[0]) / (2 * self.spread**2) * min(1.0, rows / 5)
+        p = 1 / (1 + np.exp(-np.clip(logit, -4.6, 4.6)))
+        return (self.names[0], float(p)) if p >= 0.5 else (self.names[1], float(1 - p))
+
+
+def hex_to_lab(colour: str) -> Array:
+    """CIE L*a*b* (D65) of an `#rrggbb` colour."""
+    rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]) @ linear
+    t = xyz / np.array([0.9505, 1.0, 1.089])
+    f = np.where(t > 216 / 24389, np.cbrt(t), (24389 / 27 * t + 16) / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel | None:
+    """Learn two looks from the tracks of a tape and name them.
+
+    Names come from the colours in GAME.toml where both teams give some, else from whose bench the men of a
+    look were seen behind. None where fewer than six players were tracked, or the looks do not part.
+    """
+    players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
+    if len(players) < 6:
+        return None
+    features = np.array([_feature(t.look) for t in players])
+    weights = np.sqrt(np.minimum([t.rows for t in players], 100))
+    labels, centres = _two_means(features, weights)
+    if len(set(labels.tolist())) < 2:
+        return None
+    spread = float(np.sqrt(np.average(np.sum((features - centres[labels]) ** 2, axis=1), weights=weights)))
+    lab = np.array([np.median([t.look[TORSO_LAB] for t, k in zip(players, labels, strict=True) if k == c], axis=0)
+                    for c in (0, 1)])  # fmt: skip
+    names, reason = _name(lab, labels, players, teams)
+    return TeamModel(centres, names, max(spread, 1e-3), reason)
+
+
+def _feature(look: Array) -> Array:
+    shares = np.sqrt(np.clip(look[: 2 * PALETTE], 0, None))
+    return np.concatenate([shares * 1.0, look[TORSO_LAB] / 60.0])
+
+
+def _two_means(features: Array, weights: Array) -> tuple[Array, Array]:
+    """Weighted 2-means from the extremes of the first principal axis: deterministic."""
+    centred = features - np.average(features, axis=0, weights=weights)
+    axis = np.linalg.svd(centred * weights[:, None], full_matrices=False)[2][0]
+    labels = (centred @ axis > np.average(centred @ axis, weights=weights)).astype(int)
+    centres = np.zeros((2, features.shape[1]))
+    for _ in range(50):
+        for c in (0, 1):
+            if (labels == c).any():
+                centres[c] = np.average(features[labels == c], axis=0, weights=weights[labels == c])
+        new = np.argmin(((features[:, None] - centres[None]) ** 2).sum(-1), axis=1)
+        if np.array_equal(new, labels):
+            break
+        labels = new
+    return labels, centres
+
+
+def _name(
+    lab: Array, labels: Array, players: Sequence[TrackLook], teams: Sequence[Team]
+) -> tuple[tuple[str, str], str]:
+    if len(teams) == 2 and all(team.colours for team in teams):
+        cost = np.array([[min(_gap(lab[c], hex_to_lab(h)) for h in team.colours[:1]) for team in teams]
+                         for c in (0, 1)])  # fmt: skip
+        straight = cost[0, 0] + cost[1, 1] <= cost[0, 1] + cost[1, 0]
+        first, second = (0, 1) if straight else (1, 0)
+        return (teams[first].name, teams[second].name), "named by the colours given"
+    votes: Mapping[str, Array] = _bench_votes(labels, players)
+    named = sorted(votes, key=lambda name: -abs(float(votes[name][0] - votes[name][1])))
+    known = [team.name for team in teams] or named
+    if named:
+        mine = int(np.argmax(votes[named[0]]))
+        other = next((name for name in known if name != named[0]), "B" if named[0] == "A" else "A")
+        pair = (named[0], other) if mine == 0 else (other, named[0])
+        return pair, f"named by the men behind the {named[0]} bench"
+    dark = int(np.argmin(lab[:, 0]))
+    return (("dark", "light") if dark == 0 else ("light", "dark")), "nobody named the teams"
+
+
+def _bench_votes(labels: Array, players: Sequence[TrackLook]) -> Mapping[str, Array]:
+    votes: dict[str, Array] = {}
+    for man, label in zip(players, labels, strict=True):
+        if man.bench_of is not None:
+            votes.setdefault(man.bench_of, np.zeros(2))[int(label)] += 1
+    return votes
+
+
+def _gap(a: Array, b: Array) -> float:
+    """Colour distance with lightness counted half: arenas differ in light more than in hue."""
+    d = (a - b) * np.array([0.5, 1.0, 1.0])
+    return float(np.sqrt(np.sum(d**2)))
