@@ -20,6 +20,7 @@ from ui.session import Trouble
 __all__ = ["CaseLoaded", "CaseThread", "Marks"]
 
 BEHIND_FRAMES, AHEAD_FRAMES = 40, 120
+LINES_BEHIND, LINES_AHEAD = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,12 @@ class CaseLoaded:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Track rows of frames `first`..`last`, and the gates' lines as carried to frame `ordinal`."""
+    """Track rows of frames `first`..`last`, and gates' lines by the frames they were carried to."""
 
     first: int
     last: int
     tracks: Tracks
-    ordinal: int
-    gates: dict[str, Array] = field(default_factory=dict)
+    gates: dict[int, dict[str, Array]] = field(default_factory=dict)
 
 
 class CaseThread(QThread):
@@ -60,6 +60,7 @@ class CaseThread(QThread):
         self._look: int | None = None
         self._ended = False
         self._held = (1, 0, Tracks.empty())
+        self._lines: dict[int, dict[str, Array]] = {}
 
     def load(self) -> None:
         """Read the judgement again; it may have grown."""
@@ -102,7 +103,7 @@ class CaseThread(QThread):
                 load, look = self._load, self._look
                 self._load, self._look = False, None
             if load:
-                self._held = (1, 0, Tracks.empty())
+                self._held, self._lines = (1, 0, Tracks.empty()), {}
                 self.loaded.emit(CaseLoaded(self.path, store.tape(), store.judgement()))
             if look is not None:
                 self.marks.emit(self._marks(store, look))
@@ -113,4 +114,7 @@ class CaseThread(QThread):
             first, last = max(0, ordinal - BEHIND_FRAMES), ordinal + AHEAD_FRAMES
             tracks = store.tracks(first, last)
             self._held = (first, last, tracks)
-        return Marks(first, last, tracks, ordinal, store.gate_lines(ordinal))
+        wanted = range(max(0, ordinal - LINES_BEHIND), ordinal + LINES_AHEAD + 1)
+        held = self._lines
+        self._lines = {n: held[n] if n in held else store.gate_lines(n) for n in wanted}
+        return Marks(first, last, tracks, self._lines)
