@@ -30,8 +30,12 @@ class Settings(BaseModel):
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where the detector runs")
     runtime: Literal["openvino", "onnx", "torch"] = Field("openvino", description="detector library on CPU")
     precision: Literal["int8", "f32"] = Field("int8", description="detector precision on CPU")
-    input_width_px: int = Field(960, ge=320, le=1920, multiple_of=32, description="detector input width")
-    input_height_px: int = Field(544, ge=192, le=1088, multiple_of=32, description="detector input height")
+    input_width_px: int = Field(
+        0, ge=0, le=1920, multiple_of=32, description="detector input; 0 = by picture"
+    )
+    input_height_px: int = Field(
+        0, ge=0, le=1088, multiple_of=32, description="detector input; 0 = by picture"
+    )
     conf_min_ratio: float = Field(0.10, ge=0.01, le=0.9, description="detections below are dropped")
     look_rate_hz: float = Field(15.0, gt=0, le=120, description="how often the detector looks, per second")
     motion_width_px: int = Field(640, ge=160, le=1920, description="picture width for camera motion")
@@ -98,7 +102,7 @@ def load_settings(
         first = error.errors()[0]
         key = str(first["loc"][0])
         raise SettingsWrong(
-            f"{origin.get(key, 'settings')}: {key} = {values.get(key)!r} is not usable: {first['msg'].lower()}.",
+            f"{origin.get(key, 'settings')}: {key} = {values.get(key)!r}: {first['msg'].lower()}.",
             remedy="`benchgate settings` lists every setting with its range.",
         ) from error
 

@@ -9,25 +9,26 @@ from review.core.arrays import Array
 
 __all__ = ["LOOK_SIZE", "look_at"]
 
-#: 12 palette shares of the torso, 12 of the legs, mean Lab of the torso.
-LOOK_SIZE = 27
+#: 12 palette shares of the torso, 12 of the legs, mean Lab of the torso, share of ice under the feet.
+LOOK_SIZE = 28
 _TORSO = (0.15, 0.12, 0.85, 0.52)
 _LEGS = (0.15, 0.52, 0.85, 0.80)
+_BELOW = (0.0, 0.98, 1.0, 1.12)
 _PATCH_PX = (12, 12)
 
 
 def look_at(rgb: Array, xyxy_px: Array) -> Array:
-    """(n, 27) float32 looks of the boxes in a picture; NaN rows where a box is too small or outside.
+    """(n, 28) float32 looks of the boxes in a picture; NaN rows where a box is too small or outside.
 
     Colours are counted in twelve classes of CIE Lab: black, grey, white (chroma below 12), eight hues of
-    45 degrees, and dark blue-violet, which night-blue sweaters need. Rounded to float16, as a case keeps them.
+    45 degrees, and dark blue-violet, which night-blue sweaters need. Rounded to float16 as a case keeps it.
     """
     looks = np.full((len(xyxy_px), LOOK_SIZE), np.nan, dtype=np.float32)
     for i, box in enumerate(xyxy_px):
         torso, legs = _patch(rgb, box, _TORSO), _patch(rgb, box, _LEGS)
         if torso is None or legs is None:
             continue
-        looks[i] = np.concatenate([_palette(torso), _palette(legs), torso.mean(axis=0)])
+        looks[i] = np.concatenate([_palette(torso), _palette(legs), torso.mean(axis=0), [_ice(rgb, box)]])
     return looks.astype(np.float16).astype(np.float32)
 
 
@@ -53,3 +54,12 @@ def _palette(lab: Array) -> Array:
     kind = np.where((chroma >= 12) & (lightness < 30) & (b < -8), 11, kind)
     shares: Array = np.bincount(kind, minlength=12).astype(np.float32) / len(lab)
     return shares
+
+
+def _ice(rgb: Array, box: Array) -> float:
+    """Share of bright, colourless picture just below the feet: ice, not seats or spectators."""
+    below = _patch(rgb, box, _BELOW)
+    if below is None:
+        return float("nan")
+    bright = (below[:, 0] > 55) & (np.hypot(below[:, 1], below[:, 2]) < 18)
+    return float(bright.mean())

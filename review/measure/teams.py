@@ -10,11 +10,12 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.game import Team
 
-__all__ = ["TeamModel", "TrackLook", "hex_to_lab", "learn_teams"]
+__all__ = ["ICE", "TeamModel", "TrackLook", "hex_to_lab", "learn_teams"]
 
-#: Layout of a look: 12 palette shares of the torso, 12 of the legs, mean Lab of the torso.
+#: Layout of a look: 12 palette shares of torso, 12 of legs, mean Lab of torso, ice under the feet.
 PALETTE = 12
 TORSO_LAB = slice(2 * PALETTE, 2 * PALETTE + 3)
+ICE = 2 * PALETTE + 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     if len(set(labels.tolist())) < 2:
         return None
     spread = float(np.sqrt(np.average(np.sum((features - centres[labels]) ** 2, axis=1), weights=weights)))
-    lab = np.array([np.median([t.look[TORSO_LAB] for t, k in zip(players, labels, strict=True) if k == c], axis=0)
-                    for c in (0, 1)])  # fmt: skip
+    torso = np.array([t.look[TORSO_LAB] for t in players])
+    lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
     names, reason = _name(lab, labels, players, teams)
     return TeamModel(centres, names, max(spread, 1e-3), reason)
 

@@ -1,0 +1,164 @@
+"""Scores of tracks against known identities: HOTA, IDF1, MOTA.
+
+HOTA after Luiten et al. 2021 (IJCV 129, p. 548), averaged over the localisation thresholds .05 to .95;
+IDF1 after Ristani et al. 2016; MOTA after Bernardin and Stiefelhagen 2008, both at an overlap of .5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from review.core.arrays import Array
+
+__all__ = ["Labelled", "TrackScore", "iou", "keep_near_truth", "score_tracks"]
+
+THRESHOLDS = np.arange(0.05, 0.99, 0.05)
+EPS = 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """People with identities in one frame.
+
+    Attributes
+    ----------
+    id : (n,) int64, no id twice
+    xyxy_px : (n, 4) float64
+    """
+
+    id: Array
+    xyxy_px: Array
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", np.asarray(self.id, np.int64).reshape(-1))
+        object.__setattr__(self, "xyxy_px", np.asarray(self.xyxy_px, np.float64).reshape(-1, 4))
+        if len(self.id) != len(self.xyxy_px):
+            raise ValueError("each labelled person needs an id and a box")
+        if len(np.unique(self.id)) != len(self.id):
+            raise ValueError("an id stands twice in one frame")
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackScore:
+    """Ratios 0..1 (MOTA may be negative), switches, and identities made against true ones."""
+
+    hota_ratio: float
+    det_a_ratio: float
+    ass_a_ratio: float
+    idf1_ratio: float
+    mota_ratio: float
+    switches: int
+    made_ids: int
+    true_ids: int
+
+
+def iou(a: Array, b: Array) -> Array:
+    """(n, m) intersection over union of (n, 4) and (m, 4) corner boxes."""
+    a, b = np.asarray(a, np.float64).reshape(-1, 4), np.asarray(b, np.float64).reshape(-1, 4)
+    low = np.maximum(a[:, None, :2], b[None, :, :2])
+    high = np.minimum(a[:, None, 2:], b[None, :, 2:])
+    shared = np.clip(high - low, 0, None).prod(axis=2)
+    area_a, area_b = ((c[:, 2:] - c[:, :2]).prod(axis=1) for c in (a, b))
+    result: Array = shared / np.maximum(area_a[:, None] + area_b[None] - shared, EPS)
+    return result
+
+
+def keep_near_truth(boxes_px: Array, truth: Labelled, *, least_iou_ratio: float = 0.1) -> Array:
+    """(n,) bool: boxes that touch a true person; leaves association alone to be judged."""
+    if not len(truth):
+        return np.zeros(len(boxes_px), np.bool_)
+    result: Array = iou(boxes_px, truth.xyxy_px).max(axis=1, initial=0.0) > least_iou_ratio
+    return result
+
+
+def score_tracks(truth: Sequence[Labelled], made: Sequence[Labelled]) -> TrackScore:
+    """Score one sequence, frame by frame; truth and tracks must cover the same frames.
+
+    Raises
+    ------
+    ValueError
+        If the two sequences differ in length, or no truth is given at all.
+    """
+    if len(truth) != len(made):
+        raise ValueError(f"truth covers {len(truth)} frames, the tracks {len(made)}")
+    if not sum(map(len, truth)):
+        raise ValueError("no true person in any frame: there is nothing to score against")
+    true_rows, true_count = _renumbered(truth)
+    made_rows, made_count = _renumbered(made)
+    overlaps = [iou(t.xyxy_px, m.xyxy_px) for t, m in zip(truth, made, strict=True)]
+    frames = list(zip(true_rows, made_rows, overlaps, strict=True))
+    det_a, ass_a = _hota(frames, true_count, made_count)
+    mota, switches = _mota(frames, true_count)
+    return TrackScore(
+        hota_ratio=float(np.sqrt(det_a * ass_a).mean()),
+        det_a_ratio=float(det_a.mean()),
+        ass_a_ratio=float(ass_a.mean()),
+        idf1_ratio=_idf1(frames, true_count, made_count),
+        mota_ratio=mota,
+        switches=switches,
+        made_ids=len(made_count),
+        true_ids=len(true_count),
+    )
+
+
+_Frame = tuple[Array, Array, Array]
+
+
+def _renumbered(people: Sequence[Labelled]) -> tuple[list[Array], Array]:
+    """Ids as rows 0..k a frame, and how often each occurs."""
+    ids, rows = np.unique(np.concatenate([p.id for p in people]), return_inverse=True)
+    cuts = np.cumsum([len(p) for p in people])[:-1]
+    return np.split(rows, cuts), np.bincount(rows, minlength=len(ids))
+
+
+def _hota(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> tuple[Array, Array]:
+    """DetA and AssA at each threshold."""
+    potential = np.zeros((len(true_count), len(made_count)))
+    for t, m, overlap in frames:
+        rest = overlap.sum(axis=0)[None] + overlap.sum(axis=1)[:, None] - overlap
+        potential[np.ix_(t, m)] += np.where(rest > EPS, overlap / np.maximum(rest, EPS), 0)
+    alike = potential / np.maximum(true_count[:, None] + made_count[None] - potential, EPS)
+    matched = np.zeros((len(THRESHOLDS), len(true_count), len(made_count)))
+    for t, m, overlap in frames:
+        rows, cols = linear_sum_assignment(-alike[np.ix_(t, m)] * overlap)
+        for k, threshold in enumerate(THRESHOLDS):
+            good = overlap[rows, cols] >= threshold - EPS
+            matched[k, t[rows[good]], m[cols[good]]] += 1
+    hits = matched.sum(axis=(1, 2))
+    union = true_count[None, :, None] + made_count[None, None] - matched
+    ass_a = (matched * matched / np.maximum(union, 1)).sum(axis=(1, 2)) / np.maximum(hits, 1)
+    return hits / np.maximum(true_count.sum() + made_count.sum() - hits, 1), ass_a
+
+
+def _idf1(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> float:
+    """One-to-one matching of whole identities; 2 IDTP / (true boxes + made boxes)."""
+    together = np.zeros((len(true_count), len(made_count)))
+    for t, m, overlap in frames:
+        together[np.ix_(t, m)] += overlap >= 0.5
+    rows, cols = linear_sum_assignment(-together)
+    return float(2 * together[rows, cols].sum() / (true_count.sum() + made_count.sum()))
+
+
+def _mota(frames: Sequence[_Frame], true_count: Array) -> tuple[float, int]:
+    """MOTA and identity switches; a match of the frame before is kept while it holds."""
+    last = np.full(len(true_count), -1)
+    before = last.copy()
+    wrong = switches = 0
+    for t, m, overlap in frames:
+        score = 1000.0 * (before[t][:, None] == m[None]) + overlap
+        score[overlap < 0.5 - EPS] = 0
+        rows, cols = linear_sum_assignment(-score)
+        good = score[rows, cols] > EPS
+        who, by = t[rows[good]], m[cols[good]]
+        switches += int(((last[who] >= 0) & (last[who] != by)).sum())
+        wrong += len(t) + len(m) - 2 * len(who)
+        before = np.full(len(true_count), -1)
+        before[who] = last[who] = by
+    return 1.0 - (wrong + switches) / float(true_count.sum()), switches

@@ -1,0 +1,210 @@
+"""Crossings: a man settled on one side of a gate, then on the other; decided late, dated back.
+
+Off → astride → on, with a dwell in seconds on both sides. A flicker of one or two frames never counts.
+Men whose track begins or ends at the gate give crossings of lower confidence, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.crossings import Direction
+from review.core.times import FrameTime, Interval, TimeScale
+from review.core.tracks import Track
+from review.measure.gate_side import GateSides, Side
+
+__all__ = ["CrossRules", "RawCrossing", "cross_gate"]
+
+#: A man who came over the boards moves off them: least depth in picture metres reached on the ice.
+ICE_REACH_M = 0.10
+FLICKER_S = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRules:
+    """Dwell on each side, and how close in time another track may take over."""
+
+    off_dwell_s: float = 0.20
+    on_dwell_s: float = 0.50
+    handover_s: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class RawCrossing:
+    """A crossing of a track, before people and teams. `row` is the first row on the new side."""
+
+    track: int
+    gate: str
+    direction: Direction
+    when: Interval
+    confidence: float
+    reason: str | None
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    side: Side
+    first: int
+    last: int
+
+
+def cross_gate(
+    track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, others: Sequence[Track]
+) -> list[RawCrossing]:
+    """Every crossing of one track through one gate, in time order.
+
+    `others` are tracks of the same shot that may have handed over to this one, or taken over from it:
+    a birth or a death at the gate beside one of them is an identity switch, not a crossing.
+    """
+    sides = replace(sides, side=_without_flicker(track, sides.side, scale))
+    runs = _settled_runs(track, sides, scale, rules)
+    found = [_between(track, sides, scale, a, b) for a, b in pairwise(runs) if a.side != b.side]
+    if runs and runs[0].side is Side.ON:
+        birth = _birth(track, sides, scale, runs[0], rules, others)
+        found = [*([birth] if birth else []), *found]
+    if runs and runs[-1].side is Side.ON:
+        death = _death(track, sides, scale, runs[-1], rules, others)
+        found += [death] if death else []
+    return found
+
+
+def _without_flicker(track: Track, side: Array, scale: TimeScale) -> Array:
+    """A single row that disagrees with two agreeing neighbours close in time is taken for a bad box."""
+    steady = side.copy()
+    known = np.flatnonzero(side != Side.UNKNOWN)
+    for a, i, b in zip(known, known[1:], known[2:], strict=False):
+        near = scale.at(int(track.pts[b])).minus(scale.at(int(track.pts[a]))) <= FLICKER_S
+        if near and side[a] == side[b] != side[i]:
+            steady[i] = side[a]
+    return steady
+
+
+def _settled_runs(track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules) -> list[_Run]:
+    """Runs of OFF and ON that last their dwell; ASTRIDE and UNKNOWN rows settle nothing.
+
+    Astride rows break a run on the ice, and prolong one on the bench.
+    """
+    runs: list[_Run] = []
+    start: int | None = None
+    last = 0
+    current = Side.UNKNOWN
+    for i, value in enumerate([*sides.side.tolist(), None]):
+        side = Side(value) if value is not None else None
+        if side is Side.UNKNOWN or (side is Side.ASTRIDE and current is not Side.ON):
+            continue
+        if side is current:
+            last = i
+            continue
+        if start is not None and _settled(track, sides, scale, rules, _Run(current, start, last)):
+            if runs and runs[-1].side is current:
+                runs[-1] = _Run(current, runs[-1].first, last)
+            else:
+                runs.append(_Run(current, start, last))
+        start, last, current = (i, i, side) if side in (Side.OFF, Side.ON) else (None, i, Side.ASTRIDE)
+    return runs
+
+
+def _settled(track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, run: _Run) -> bool:
+    rows = np.arange(run.first, run.last + 1)
+    same = rows[sides.side[rows] == run.side]
+    if len(same) < 2:
+        return False
+    lasted = scale.at(int(track.pts[run.last])).minus(scale.at(int(track.pts[run.first])))
+    if run.side is Side.OFF:
+        return lasted >= rules.off_dwell_s
+    away = np.nanmax(sides.depth_m[same]) >= ICE_REACH_M or np.nanmax(sides.beside_m[same]) > 1.0
+    return lasted >= rules.on_dwell_s and bool(away)
+
+
+def _between(track: Track, sides: GateSides, scale: TimeScale, a: _Run, b: _Run) -> RawCrossing:
+    """The crossing between two settled runs, dated to the rows around it."""
+    if b.side is Side.ON:
+        before = [i for i in range(a.last, b.first) if sides.side[i] in (Side.OFF, Side.ASTRIDE)]
+        start, end = max(before), b.first
+        direction: Direction = "on"
+    else:
+        start = a.last
+        end, direction = b.first, "off"
+    when = _interval(track, scale, start, end)
+    hidden = [i for i in range(start + 1, end) if sides.side[i] == Side.UNKNOWN]
+    reason = f"feet hidden in {len(hidden)} looks between" if hidden else None
+    confidence = 0.95 * (0.9 if hidden else 1.0) * float(np.clip(1.1 - when.width_s / 4, 0.5, 1.0))
+    return RawCrossing(track.id, sides.gate.id, direction, when, confidence, reason, end)
+
+
+def _birth(
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+) -> RawCrossing | None:
+    """A man first seen at the gate who then skates off into play."""
+    first = 0
+    if (
+        not sides.near[first]
+        or not sides.watched[first]
+        or _handover(track, others, scale, rules, birth=True)
+    ):
+        return None
+    astride = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if astride:
+        when = _interval(track, scale, astride[-1], run.first)
+        return RawCrossing(
+            track.id, sides.gate.id, "on", when, 0.75, "first seen astride the boards", run.first
+        )
+    t = scale.at(int(track.pts[first]))
+    when = Interval(t.shifted(-rules.off_dwell_s * 2), t, t)
+    return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, "first seen on the ice at the gate", first)
+
+
+def _death(
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+) -> RawCrossing | None:
+    """A man last seen at the gate, coming from the ice."""
+    last = len(track) - 1
+    if not sides.near[last] or not sides.watched[last] or _handover(track, others, scale, rules, birth=False):
+        return None
+    astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if astride:
+        when = _interval(track, scale, run.last, astride[0])
+        return RawCrossing(
+            track.id, sides.gate.id, "off", when, 0.75, "last seen astride the boards", astride[0]
+        )
+    t = scale.at(int(track.pts[last]))
+    when = Interval(t, t.shifted(rules.on_dwell_s), None)
+    return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)
+
+
+def _handover(
+    track: Track, others: Sequence[Track], scale: TimeScale, rules: CrossRules, *, birth: bool
+) -> bool:
+    """Whether another track ends (begins) where and when this one begins (ends)."""
+    row, other_row = (0, -1) if birth else (-1, 0)
+    t = scale.at(int(track.pts[row]))
+    height = float(track.xyxy_px[row, 3] - track.xyxy_px[row, 1])
+    for other in others:
+        if other.id == track.id:
+            continue
+        gap = t.minus(scale.at(int(other.pts[other_row]))) * (1 if birth else -1)
+        if not -0.2 <= gap <= rules.handover_s:
+            continue
+        reach = 0.8 * height + 3.0 * max(0.0, gap) * height
+        apart = np.hypot(*(_centre(track, row) - _centre(other, other_row)))
+        if apart <= reach:
+            return True
+    return False
+
+
+def _centre(track: Track, row: int) -> Array:
+    box = track.xyxy_px[row].astype(np.float64)
+    result: Array = np.array([(box[0] + box[2]) / 2, box[3]])
+    return result
+
+
+def _interval(track: Track, scale: TimeScale, start: int, end: int) -> Interval:
+    a, b = int(track.pts[start]), int(track.pts[end])
+    best: FrameTime = scale.at((a + b + 1) // 2)
+    return Interval(scale.at(a), scale.at(b), best)

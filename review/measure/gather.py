@@ -1,0 +1,207 @@
+"""Facts for the book, gathered from what was measured (kinds as in rules.vocabulary)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from review.core.altercations import Altercation
+from review.core.changes import Change
+from review.core.counts import CountPoint, CountTimeline
+from review.core.crossings import Crossing, GateGap
+from review.core.facts import Fact, FactValue, Subject
+from review.core.people import Person
+from review.core.times import FrameTime, Interval, TimeScale
+from review.measure.order import within
+
+__all__ = ["gather_facts"]
+
+
+class _Facts:
+    def __init__(self) -> None:
+        self.kept: list[Fact] = []
+
+    def add(
+        self, kind: str, subject: Subject, span: tuple[FrameTime, FrameTime], value: FactValue, **more: Any
+    ) -> None:
+        more.setdefault("layer", "measured")
+        more.setdefault("source", "tape")
+        self.kept.append(Fact(len(self.kept) + 1, kind, subject, span[0], span[1], value, **more))
+
+
+def gather_facts(
+    *,
+    crossings: Sequence[Crossing],
+    changes: Sequence[Change],
+    counts: Sequence[CountTimeline],
+    altercations: Sequence[Altercation],
+    gaps: Sequence[GateGap],
+    people: Mapping[int, Person],
+    gate_kinds: Mapping[str, str],
+    scale: TimeScale,
+    over_count_s: float,
+    confidence_min: float,
+    end: FrameTime,
+) -> tuple[Fact, ...]:
+    """Every fact the tape gives: changes, counts over the allowed, departures, benches watched."""
+    facts = _Facts()
+    by_id = {c.id: c for c in crossings}
+    for change in changes:
+        _change(facts, change, by_id, people)
+    for timeline in counts:
+        _over(facts, timeline, over_count_s, end)
+    for altercation in altercations:
+        _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
+        _watched(facts, altercation, gaps, counts, scale)
+    return tuple(facts.kept)
+
+
+def _change(
+    facts: _Facts, change: Change, crossings: Mapping[int, Crossing], people: Mapping[int, Person]
+) -> None:
+    value = {"early": True, "legal": False, "cannot tell": None}[change.verdict]
+    on = crossings[change.on_crossing]
+    off = crossings.get(change.off_crossing) if change.off_crossing else None
+    roles = {people[p].role for p in (change.on_person, change.off_person) if p is not None and p in people}
+    facts.add(
+        "change_early",
+        Subject(team=change.team, person=change.on_person, number=on.number),
+        (change.start, change.end),
+        value,
+        confidence=round(min(on.confidence, off.confidence if off else 0.5), 3),
+        reason=None if value is True else change.reason,
+        links={
+            "change": change.id,
+            "early_s": _rounded(change.early_s),
+            "early_m": _rounded(change.early_m),
+            "off_person": change.off_person,
+            "on_crossing": change.on_crossing,
+            "off_crossing": change.off_crossing,
+            "gate": on.gate,
+            "off_seen_at_bench": change.early_s[1] is not None,
+            "role": "goalkeeper" if "goalkeeper" in roles else "skater",
+        },
+    )
+
+
+def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
+    return [None if v is None else round(v, 3) for v in pair]
+
+
+def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: FrameTime) -> None:
+    """Stretches with more men than allowed: certainly (low above), or possibly (best above)."""
+    points = list(timeline.points)
+    ends = [b.t for _, b in pairwise(points)] + [end]
+    stretch: list[tuple[CountPoint, FrameTime]] = []
+    for point, until in [*zip(points, ends, strict=True), (None, end)]:
+        if point is not None and _is_over(point):
+            stretch.append((point, until))
+            continue
+        if stretch:
+            _over_fact(facts, timeline.team, stretch, over_count_s)
+        stretch = []
+
+
+def _is_over(point: CountPoint) -> bool:
+    best = point.best if point.best is not None else point.low
+    return point.allowed is not None and best > point.allowed
+
+
+def _over_fact(
+    facts: _Facts, team: str, stretch: list[tuple[CountPoint, FrameTime]], over_count_s: float
+) -> None:
+    start, end = stretch[0][0].t, stretch[-1][1]
+    if end.minus(start) < over_count_s:
+        return
+    sure = [(p, until) for p, until in stretch if p.allowed is not None and p.low > p.allowed]
+    proved = sum(until.minus(p.t) for p, until in sure) >= over_count_s
+    top = max((p for p, _ in (sure if proved else stretch)), key=lambda p: (p.low, p.best or 0))
+    highs = [p.high for p, _ in stretch]
+    facts.add(
+        "men_over_allowed",
+        Subject(team=team),
+        (sure[0][0].t, sure[-1][1]) if proved else (start, end),
+        True if proved else None,
+        confidence=top.p_over,
+        reason=None if proved else "the men were never all in the picture together",
+        links={
+            "low": top.low,
+            "high": None if None in highs else max(h for h in highs if h is not None),
+            "best": top.best if top.best is not None else top.low,
+            "allowed": top.allowed,
+            "goalkeeper": top.goalkeeper,
+            "cause": top.cause,
+            "count_team": team,
+        },
+    )
+
+
+def _seconds(when: Interval, scale: TimeScale) -> list[float]:
+    return [round(scale.seconds(when.earliest), 4), round(scale.seconds(when.latest), 4)]
+
+
+def _departures(
+    facts: _Facts,
+    altercation: Altercation,
+    crossings: Mapping[int, Crossing],
+    people: Mapping[int, Person],
+    gate_kinds: Mapping[str, str],
+    scale: TimeScale,
+    confidence_min: float,
+) -> None:
+    span = altercation.span
+    facts.add(
+        "altercation",
+        Subject(),
+        (span.start.earliest, span.end.latest),
+        True,
+        layer="said" if span.set_by == "person" else "measured",
+        source="GAME.toml" if span.set_by == "person" else "tape",
+        links={"altercation": span.id},
+    )
+    for departure in altercation.departures:
+        crossing = crossings[departure.crossing]
+        facts.add(
+            "left_bench",
+            Subject(departure.team, departure.person, crossing.number, gate_kinds[crossing.gate]),
+            (departure.when.earliest, departure.when.latest),
+            True if crossing.confidence >= confidence_min else None,
+            confidence=crossing.confidence,
+            reason=crossing.reason,
+            links={
+                "altercation": span.id,
+                "crossing": crossing.id,
+                "interval_s": _seconds(departure.when, scale),
+                "during": within(departure.when, span),
+            },
+        )
+
+
+def _watched(
+    facts: _Facts,
+    altercation: Altercation,
+    gaps: Sequence[GateGap],
+    counts: Sequence[CountTimeline],
+    scale: TimeScale,
+) -> None:
+    span = altercation.span
+    for timeline in counts:
+        inside = [
+            g for g in gaps
+            if g.team == timeline.team
+            and g.when.latest >= span.start.earliest
+            and g.when.earliest <= span.end.latest
+        ]  # fmt: skip
+        facts.add(
+            "bench_watched",
+            Subject(team=timeline.team, bench="players_bench"),
+            (span.start.earliest, span.end.latest),
+            not inside,
+            reason=inside[0].reason if inside else None,
+            links={
+                "altercation": span.id,
+                "gaps_s": [_seconds(g.when, scale) for g in inside],
+                "reason": inside[0].reason if inside else None,
+            },
+        )

@@ -1,0 +1,130 @@
+"""Changes: entering and retiring men paired one to one, and how early the entering man was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from review.core.changes import Change, ChangeVerdict
+from review.core.crossings import Crossing
+from review.core.times import FrameTime, Interval
+from review.measure.arrive import Arrival
+
+__all__ = ["PairRules", "Retiring", "pair_changes"]
+
+_FAR = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class PairRules:
+    """How far apart in time the halves of a change may lie, and what counts as early."""
+
+    before_s: float = 8.0
+    after_s: float = 8.0
+    at_bench_m: float = 1.5
+    early_margin_s: float = 0.10
+    confidence_min: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Retiring:
+    """A man of the entering man's team who may be the one replaced, seen from one entering man's moment.
+
+    `arrival` is None where he was at the bench already; `distance_m` his distance when the other came on.
+    """
+
+    person: int
+    off: Crossing | None
+    arrival: Arrival | None
+    distance_m: tuple[float, float] | None
+    left_picture: bool = False
+
+    def moment(self) -> FrameTime:
+        """When he was at the bench, as one instant for pairing."""
+        if self.arrival is not None:
+            return self.arrival.when.latest
+        assert self.off is not None
+        return self.off.when.best or self.off.when.latest
+
+
+def pair_changes(
+    entering: Sequence[Crossing], candidates: Sequence[Sequence[Retiring]], rules: PairRules
+) -> tuple[Change, ...]:
+    """Pair every entering man with at most one retiring man, globally nearest in time.
+
+    `candidates[i]` are the men who may have retired for `entering[i]`; an entering man without one gives
+    no change: the count alone speaks of him.
+    """
+    men = sorted({c.person for row in candidates for c in row})
+    if not entering or not men:
+        return ()
+    cost = np.full((len(entering), len(men) + len(entering)), _FAR)
+    for i, row in enumerate(candidates):
+        cost[i, len(men) + i] = 2 * (rules.before_s + rules.after_s)
+        for option in row:
+            gap = option.moment().minus(_moment(entering[i]))
+            if -rules.before_s <= gap <= rules.after_s:
+                cost[i, men.index(option.person)] = abs(gap) + (0 if option.off else 4.0)
+    changes: list[Change] = []
+    for i, j in zip(*linear_sum_assignment(cost), strict=True):
+        if j < len(men) and cost[i, j] < _FAR:
+            option = next(c for c in candidates[i] if c.person == men[j])
+            changes.append(_change(len(changes) + 1, entering[i], option, rules))
+    return tuple(changes)
+
+
+def _moment(crossing: Crossing) -> FrameTime:
+    return crossing.when.best or crossing.when.latest
+
+
+def _change(id_: int, on: Crossing, retiring: Retiring, rules: PairRules) -> Change:
+    early_s = _early_s(on.when, retiring)
+    early_m = retiring.distance_m or (None, None)
+    verdict, reason = _verdict(on, retiring, early_s, rules)
+    ends = [on.when.latest, retiring.moment()]
+    return Change(
+        id_,
+        on.team or "",
+        on.id,
+        on.person,
+        retiring.person,
+        retiring.off.id if retiring.off else None,
+        start=min(on.when.earliest, retiring.moment()),
+        end=max(ends),
+        early_s=early_s,
+        early_m=early_m,
+        verdict=verdict,
+        reason=reason,
+    )
+
+
+def _early_s(on: Interval, retiring: Retiring) -> tuple[float | None, float | None]:
+    """Seconds from the entering man's crossing to the retiring man's arrival, as [low, high]."""
+    if retiring.arrival is not None:
+        when = retiring.arrival.when
+        high = None if retiring.arrival.open_end and retiring.off is None else when.latest.minus(on.earliest)
+        return when.earliest.minus(on.latest), high
+    assert retiring.off is not None
+    when = retiring.off.when
+    return when.earliest.minus(on.latest), when.latest.minus(on.earliest)
+
+
+def _verdict(
+    on: Crossing, retiring: Retiring, early_s: tuple[float | None, float | None], rules: PairRules
+) -> tuple[ChangeVerdict, str]:
+    low, high = early_s
+    if high is not None and high <= rules.early_margin_s:
+        return "legal", "the retiring man was at the bench before the entering man came on"
+    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= rules.at_bench_m:
+        return "legal", f"the retiring man was within {rules.at_bench_m:g} m of his bench"
+    far = retiring.distance_m is not None and retiring.distance_m[0] > rules.at_bench_m
+    if low is None or low <= rules.early_margin_s or not far:
+        return "cannot tell", "the intervals of distance or time reach over the limit"
+    if on.confidence < rules.confidence_min:
+        return "cannot tell", f"the entering man's crossing is weak: {on.reason or 'low confidence'}"
+    if retiring.off is None or retiring.off.confidence < rules.confidence_min:
+        return "cannot tell", "the retiring man's crossing was not seen"
+    return "early", "the entering man was on the ice while the retiring man was not at the bench"

@@ -1,0 +1,127 @@
+"""Who of a team is surely on the ice at each look, and when a gate could not be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.crossings import GateGap
+from review.core.gates import Gate, GateView
+from review.core.people import Person
+from review.core.shots import Shot
+from review.core.times import Interval, TimeScale
+from review.core.tracks import Track
+from review.measure.count import Presence
+from review.measure.gate_side import GateSides, Side
+from review.measure.teams import ICE, TrackLook
+
+__all__ = ["find_gate_gaps", "presence_of", "undrawn_gap"]
+
+TEAM_SURE_P = 0.9
+ICE_SURE_RATIO = 0.5
+#: Boxes of one team that share this much are one man found twice.
+SAME_MAN_IOU = 0.4
+SEEN_RATIO = 0.7
+GAP_LEAST_S = 0.3
+#: A man counts through looks in which his track has no box, up to this long.
+HOLD_S = 0.4
+
+
+def presence_of(
+    team: str,
+    shot: Shot,
+    looked_pts: Array,
+    *,
+    tracks: Sequence[Track],
+    looks: Sequence[TrackLook],
+    people: Mapping[int, Person],
+    sides: Mapping[int, Mapping[str, GateSides]],
+    views: Sequence[GateView],
+    scale: TimeScale,
+) -> Presence:
+    """The team's men who are surely on the ice, look by look.
+
+    A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
+    of every gate; two boxes that overlap count once.
+    """
+    boxes: list[list[Array]] = [[] for _ in looked_pts]
+    men = np.zeros(len(looked_pts), dtype=int)
+    keeper = np.zeros(len(looked_pts), dtype=bool)
+    for track, look in zip(tracks, looks, strict=True):
+        person = people.get(track.id)
+        if person is None or person.team != team or person.team_p < TEAM_SURE_P:
+            continue
+        if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO:
+            continue
+        for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
+            if all(_iou(track.xyxy_px[row], other) < SAME_MAN_IOU for other in boxes[i]):
+                boxes[i].append(track.xyxy_px[row])
+                men[i] += 1
+                keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
+    mine = [v for v in views if v.gate.team == team]
+    watched = np.ones(len(looked_pts), dtype=bool) if mine else np.zeros(len(looked_pts), dtype=bool)
+    for view in mine:
+        watched &= view.seen_ratio[np.searchsorted(view.pts, looked_pts)] >= SEEN_RATIO
+    return Presence(looked_pts, men, keeper, watched, shot.start, bool(mine))
+
+
+def _rows_on_ice(
+    track: Track, looked_pts: Array, sides: Mapping[str, GateSides], scale: TimeScale
+) -> list[tuple[int, int]]:
+    """(track row, look) for each look the man is on the ice, held over short losses."""
+    found = []
+    first, last = np.searchsorted(looked_pts, [track.pts[0], track.pts[-1]])
+    for i in range(int(first), int(last) + 1):
+        row = int(np.searchsorted(track.pts, looked_pts[i], side="right")) - 1
+        if scale.at(int(looked_pts[i])).minus(scale.at(int(track.pts[row]))) > HOLD_S:
+            continue
+        if all(s.side[row] not in (Side.OFF, Side.ASTRIDE) for s in sides.values()):
+            found.append((row, i))
+    return found
+
+
+def _iou(a: Array, b: Array) -> float:
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    shared = float(width * height)
+    return shared / (float((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1])) - shared)
+
+
+def find_gate_gaps(
+    gates: Sequence[Gate], shots: Sequence[Shot], views: Sequence[GateView], scale: TimeScale
+) -> tuple[GateGap, ...]:
+    """Every stretch in which a drawn gate was not in view: other shots, out of the picture, motion lost."""
+    gaps: list[GateGap] = []
+    by_key = {(view.gate.id, view.shot): view for view in views}
+    for gate in {g.id: g for g in gates}.values():
+        for shot in shots:
+            view = by_key.get((gate.id, shot.id))
+            if view is None:
+                reason = "the gate is not marked in this shot"
+                gaps.append(GateGap(gate.id, gate.team, Interval(shot.start, shot.end), reason))
+            else:
+                gaps += _unseen_stretches(view, scale)
+    return tuple(sorted(gaps, key=lambda g: (g.when.earliest.exact_s, g.gate)))
+
+
+def _unseen_stretches(view: GateView, scale: TimeScale) -> list[GateGap]:
+    unseen = view.seen_ratio < SEEN_RATIO
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], unseen, [False]]).astype(int)))
+    gaps = []
+    for a, b in zip(edges[::2], edges[1::2], strict=True):
+        start, end = scale.at(int(view.pts[a])), scale.at(int(view.pts[b - 1]))
+        if end.minus(start) >= GAP_LEAST_S:
+            lost = bool(np.isnan(view.points_px[a:b]).any())
+            reason = view.reason if lost and view.reason else "out of the picture or under a graphic"
+            gaps.append(GateGap(view.gate.id, view.gate.team, Interval(start, end), reason))
+    return gaps
+
+
+def undrawn_gap(team: str, shots: Sequence[Shot]) -> GateGap:
+    """A team without any drawn bench: never watched."""
+    when = Interval(shots[0].start, shots[-1].end)
+    return GateGap(f"{team}-bench", team, when, "no gate is marked for this bench")

@@ -1,0 +1,262 @@
+"""From shots followed to a judgement: people, crossings, changes, counts, altercations, facts, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from review.core.altercations import Altercation, AltercationSpan
+from review.core.case import Coverage, Judgement, Run
+from review.core.changes import Change
+from review.core.counts import CountTimeline
+from review.core.crossings import Crossing, GateGap
+from review.core.facts import Fact
+from review.core.findings import Finding, Notice
+from review.core.game import Game
+from review.core.gates import Gate
+from review.core.people import Person
+from review.core.tape import Gap, Tape
+from review.core.times import FrameTime, Interval
+from review.measure.count import Retired, count_team
+from review.measure.gather import gather_facts
+from review.measure.identify import identify, make_crossings
+from review.measure.order import judge_altercation
+from review.measure.pair import PairRules, pair_changes
+from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
+from review.measure.retire import Follower, find_retiring
+from review.measure.teams import learn_teams
+from review.pipeline.follow import Followed
+from review.settings import Settings
+
+__all__ = ["Judge", "conclude"]
+
+Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[Finding, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is settled before changes are judged."""
+
+    people: tuple[Person, ...]
+    crossings: tuple[Crossing, ...]
+    gaps: tuple[GateGap, ...]
+    teams: tuple[str, ...]
+
+
+def conclude(
+    tape: Tape,
+    run: Run,
+    game: Game,
+    gates: Sequence[Gate],
+    followed: Sequence[Followed],
+    *,
+    settings: Settings,
+    tape_gaps: Sequence[Gap],
+    judge: Judge,
+) -> Judgement:
+    """Judge a whole tape. Pure: same inputs, same judgement."""
+    shots = tuple(f.shot for f in followed)
+    known = _who_crossed(tape, game, gates, followed, tape_gaps)
+    rules = PairRules(
+        settings.pair_before_s,
+        settings.pair_after_s,
+        settings.at_bench_m,
+        settings.early_margin_s,
+        settings.confidence_min_ratio,
+    )
+    changes = _changes(known, followed, tape, rules)
+    counts = _counts(known, changes, game, followed, tape, settings)
+    altercations = _altercations(known, game, gates, tape, settings)
+    people = {p.id: p for p in known.people}
+    facts = gather_facts(
+        crossings=known.crossings,
+        changes=changes,
+        counts=counts,
+        altercations=altercations,
+        gaps=known.gaps,
+        people=people,
+        gate_kinds={g.id: g.kind for g in gates},
+        scale=tape.scale,
+        over_count_s=settings.over_count_s,
+        confidence_min=settings.confidence_min_ratio,
+        end=tape.scale.at(tape.last_pts),
+    )
+    return Judgement(
+        tape,
+        run,
+        game,
+        coverage=_coverage(tape, tape_gaps),
+        shots=shots,
+        people=known.people,
+        gates=tuple(gates),
+        crossings=known.crossings,
+        gate_gaps=known.gaps,
+        counts=counts,
+        changes=changes,
+        altercations=altercations,
+        facts=facts,
+        findings=judge(facts, known.teams),
+        notices=_notices(known, changes, altercations, gates, game, tape, settings),
+    )
+
+
+def _who_crossed(
+    tape: Tape, game: Game, gates: Sequence[Gate], followed: Sequence[Followed], tape_gaps: Sequence[Gap]
+) -> _Known:
+    tracks = [t for f in followed for t in f.tracks]
+    looks = [look for f in followed for look in f.looks]
+    model = learn_teams(looks, game.teams)
+    people = identify(tracks, looks, model, tape.scale)
+    crossings = make_crossings([r for f in followed for r in f.raw], people, gates)
+    named = game.team_names() or (model.names if model else ())
+    teams = tuple(dict.fromkeys([*named, *(g.team for g in gates if g.team)]))
+    shots = [f.shot for f in followed]
+    gaps = list(find_gate_gaps(gates, shots, [v for f in followed for v in f.views], tape.scale))
+    benches = {g.team for g in gates if g.kind == "players_bench"}
+    gaps += [undrawn_gap(team, shots) for team in teams if team not in benches and shots]
+    gaps += [
+        GateGap(g.id, g.team, Interval(gap.start, gap.end), f"the tape is damaged: {gap.reason}")
+        for gap in tape_gaps
+        for g in {g.id: g for g in gates}.values()
+    ]
+    return _Known(people, crossings, tuple(gaps), teams)
+
+
+def _changes(known: _Known, followed: Sequence[Followed], tape: Tape, rules: PairRules) -> tuple[Change, ...]:
+    person_of = {t: p for p in known.people for t in p.tracks}
+    entering: list[Crossing] = []
+    candidates = []
+    for shot in followed:
+        inside = {t.id: t for t in shot.tracks}
+        for on in (c for c in known.crossings if c.direction == "on" and c.track in inside):
+            men = {
+                person_of[t].id: Follower(person_of[t], track, shot.sides[t][on.gate])
+                for t, track in inside.items()
+                if t in person_of and on.gate in shot.sides[t] and person_of[t].team == on.team
+            }
+            offs = [c for c in known.crossings if c.direction == "off" and c.gate == on.gate]
+            entering.append(on)
+            candidates.append(find_retiring(on, offs, men, scale=tape.scale, rules=rules))
+    return pair_changes(entering, candidates, rules)
+
+
+def _counts(
+    known: _Known,
+    changes: Sequence[Change],
+    game: Game,
+    followed: Sequence[Followed],
+    tape: Tape,
+    settings: Settings,
+) -> tuple[CountTimeline, ...]:
+    people = {t: p for p in known.people for t in p.tracks}
+    retired = [
+        (c.team, Retired(c.off_person, c.end))
+        for c in changes
+        if c.off_person is not None and c.off_crossing is None
+    ]
+    timelines = []
+    for team in known.teams:
+        shots = [
+            presence_of(
+                team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
+                views=f.views, scale=tape.scale,
+            )
+            for f in followed
+        ]  # fmt: skip
+        timelines.append(
+            count_team(
+                team,
+                shots,
+                scale=tape.scale,
+                crossings=known.crossings,
+                retired=[r for name, r in retired if name == team],
+                gaps=known.gaps,
+                penalties=game.penalties,
+                hold_s=settings.over_count_s,
+                confidence_min=settings.confidence_min_ratio,
+            )
+        )
+    return tuple(timelines)
+
+
+def _altercations(
+    known: _Known, game: Game, gates: Sequence[Gate], tape: Tape, settings: Settings
+) -> tuple[Altercation, ...]:
+    """Ordered departures in each marked span. Weak crossings rank nobody: they leave the order open."""
+    strong = [c for c in known.crossings if c.confidence >= settings.confidence_min_ratio]
+    weak = [
+        GateGap(
+            c.gate, c.team, c.when, f"crossing {c.id} is possible but weak ({c.reason or 'low confidence'})"
+        )
+        for c in known.crossings
+        if c.direction == "on" and c.confidence < settings.confidence_min_ratio
+    ]
+    kinds: dict[str, str] = {f"{team}-bench": "players_bench" for team in known.teams}
+    kinds |= {g.id: g.kind for g in gates}
+    judged = []
+    for i, text in enumerate(game.altercations, 1):
+        span = AltercationSpan(i, _instant(tape, text.start_s), _instant(tape, text.end_s), "person")
+        judged.append(
+            judge_altercation(span, strong, [*known.gaps, *weak], gate_kinds=kinds, teams=known.teams)
+        )
+    return tuple(judged)
+
+
+def _instant(tape: Tape, seconds: float) -> Interval:
+    at = tape.scale.from_seconds(seconds)
+    return Interval(at, at, at)
+
+
+def _coverage(tape: Tape, gaps: Sequence[Gap]) -> tuple[Coverage, ...]:
+    """The tape cut into what was seen and what was not; the spans add up to the tape."""
+    at = tape.scale.at(tape.scale.first_pts)
+    end = tape.scale.at(tape.last_pts)
+    spans: list[Coverage] = []
+    for gap in sorted(gaps, key=lambda g: g.start.exact_s):
+        start, until = max(at, gap.start), min(end, gap.end)
+        if start > at:
+            spans.append(Coverage(at, start, seen=True))
+        if until > start:
+            spans.append(Coverage(start, until, seen=False, reason=gap.reason))
+        at = max(at, until)
+    if end > at or not spans:
+        spans.append(Coverage(at, end, seen=True))
+    return tuple(spans)
+
+
+def _notices(
+    known: _Known,
+    changes: Sequence[Change],
+    altercations: Sequence[Altercation],
+    gates: Sequence[Gate],
+    game: Game,
+    tape: Tape,
+    settings: Settings,
+) -> tuple[Notice, ...]:
+    start = tape.scale.at(tape.scale.first_pts)
+    notices = [Notice("tape", start, note) for note in tape.notes]
+    paired = {c.on_crossing for c in changes}
+    for c in known.crossings:
+        if c.direction == "on" and c.confidence < settings.confidence_min_ratio:
+            text = f"A {c.team} man may have come on at the {c.gate}: {c.reason or 'weak evidence'}."
+            notices.append(Notice("possible crossing", c.when.latest, text))
+        elif c.direction == "on" and c.id not in paired:
+            text = f"A {c.team} man came on at the {c.gate}; nobody was seen to go off for him."
+            notices.append(Notice("unpaired", c.when.latest, text))
+    for gap in known.gaps:
+        if _long(gap.when.earliest, gap.when.latest):
+            text = f"{gap.gate} was not watched: {gap.reason}."
+            notices.append(Notice("bench not in view", gap.when.earliest, text, gap.when.latest))
+    boxes = {g.team for g in gates if g.kind == "penalty_box"}
+    for judged in altercations:
+        if not judged.departures:
+            text = "No departure from a bench was seen in this altercation."
+            notices.append(Notice("no departure seen", judged.span.start.earliest, text))
+        if any(team not in boxes for team in known.teams):
+            text = "No penalty box is marked: a man leaving one would not be seen."
+            notices.append(Notice("penalty box not marked", judged.span.start.earliest, text))
+    return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
+
+
+def _long(start: FrameTime, end: FrameTime) -> bool:
+    return end.minus(start) >= 1.0

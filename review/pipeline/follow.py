@@ -1,0 +1,146 @@
+"""One shot, from what was seen to who moved where: tracks, carried gates, sides, raw crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.camera import CameraMotion
+from review.core.detections import OFFICIAL, Detections
+from review.core.gates import Gate, GateView
+from review.core.shots import Shot
+from review.core.times import TimeScale
+from review.core.tracks import Track
+from review.measure.carry import carry_gates
+from review.measure.cross import CrossRules, RawCrossing, cross_gate
+from review.measure.gate_side import GateSides, Side, side_of_track
+from review.measure.scale import fit_body_scale
+from review.measure.teams import TrackLook
+from review.ports.tracker import Tracker
+
+__all__ = ["Followed", "SeenShot", "follow_shot"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenShot:
+    """What was seen of one shot: motion of its frames, and people in its looked-at frames."""
+
+    shot: Shot
+    pts: Array
+    motion: CameraMotion
+    looked: Array
+    detections: tuple[Detections, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """One shot followed. `sides[track][gate]` is where each man stood; `looked_pts` the moments looked at."""
+
+    shot: Shot
+    looked_pts: Array
+    tracks: tuple[Track, ...]
+    looks: tuple[TrackLook, ...]
+    views: tuple[GateView, ...]
+    sides: dict[int, dict[str, GateSides]]
+    raw: tuple[RawCrossing, ...]
+
+
+def follow_shot(
+    seen: SeenShot,
+    gates: Sequence[Gate],
+    tracker: Tracker,
+    *,
+    scale: TimeScale,
+    size_px: tuple[int, int],
+    graphics: Array | None,
+    rules: CrossRules,
+    first_id: int,
+) -> Followed:
+    """Track the people of a shot and judge every track against every gate drawn in it.
+
+    Track ids count on from `first_id`, so that they are unique in the tape.
+    """
+    tracks = _tracks(seen, tracker, scale, first_id)
+    views = carry_gates(
+        gates, seen.shot, motion=seen.motion, pts=seen.pts, size_px=size_px, graphics=graphics
+    )
+    times = [scale.seconds(scale.at(int(p))) for p in _looked_pts(seen)]
+    body = fit_body_scale(times, seen.detections)
+    row_of = {int(o): i for i, o in enumerate(seen.looked)}
+    looked = {int(o): d for o, d in zip(seen.looked, seen.detections, strict=True)}
+    sides = {
+        track.id: {
+            view.gate.id: side_of_track(
+                track, view, scale=body, row_of=row_of, looked=looked, picture_h_px=size_px[1]
+            )
+            for view in views
+        }
+        for track in tracks
+    }
+    raw = [
+        crossing
+        for track in tracks
+        for view in views
+        for crossing in cross_gate(track, sides[track.id][view.gate.id], scale, rules, tracks)
+    ]
+    looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
+    return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw))
+
+
+def _looked_pts(seen: SeenShot) -> Array:
+    result: Array = seen.pts[seen.looked - seen.shot.first]
+    return result
+
+
+def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -> list[Track]:
+    pts = _looked_pts(seen)
+    times = [scale.seconds(scale.at(int(p))) for p in pts]
+    to_first = seen.motion.to_first()[seen.looked - seen.shot.first]
+    ids = tracker.track(times, seen.detections, to_first)
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for look, found in enumerate(ids):
+        for detection, id_ in enumerate(found):
+            if id_ > 0:
+                rows.setdefault(int(id_), []).append((look, detection))
+    return [
+        _track(first_id + n, seen, pts, rows[id_])
+        for n, id_ in enumerate(sorted(rows))
+        if len(rows[id_]) >= 2
+    ]
+
+
+def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) -> Track:
+    look = np.array([r[0] for r in rows])
+    each = [(seen.detections[i], j) for i, j in rows]
+    return Track(
+        id_,
+        seen.shot.id,
+        seen.looked[look],
+        pts[look],
+        np.array([d.xyxy_px[j] for d, j in each], dtype=np.float32),
+        np.array([d.conf[j] for d, j in each], dtype=np.float32),
+        np.array([d.class_id[j] for d, j in each], dtype=np.int8),
+        np.array([r[1] for r in rows], dtype=np.int64),
+    )
+
+
+def _look(track: Track, looked: dict[int, Detections], sides: dict[str, GateSides]) -> TrackLook:
+    """Mean look over the rows, the clearest counted most; the bench it was mostly seen behind."""
+    looks = np.array([
+        looked[int(o)].look[int(j)] for o, j in zip(track.ordinal, track.detection, strict=True)  # type: ignore[index]
+    ])  # fmt: skip
+    usable = np.isfinite(looks).all(axis=1) if looks.size else np.zeros(len(track), bool)
+    if usable.any():
+        mean = np.average(looks[usable], axis=0, weights=track.conf[usable])
+    else:
+        mean = np.full(looks.shape[1] if looks.ndim == 2 else 0, np.nan)
+    official = float(np.average(track.class_id == OFFICIAL, weights=track.conf))
+    behind = [
+        s.gate.team
+        for s in sides.values()
+        if s.gate.kind == "players_bench" and np.mean(s.side == Side.OFF) > 0.6
+    ]
+    return TrackLook(track.id, mean, int(usable.sum()), official, behind[0] if len(behind) == 1 else None)

@@ -1,0 +1,223 @@
+"""One tape from beginning to end, resumable: watch segment by segment, then follow and conclude."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.camera import CameraMotion
+from review.core.case import Judgement, Run
+from review.core.detections import Detections
+from review.core.errors import StageFailed
+from review.core.game import Game
+from review.core.gates import Gate
+from review.core.shots import Shot
+from review.core.tape import Gap
+from review.core.tracks import Track, Tracks
+from review.measure.cross import CrossRules
+from review.measure.shots import find_shots
+from review.pipeline.conclude import Judge, conclude
+from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
+from review.pipeline.follow import Followed, SeenShot, follow_shot
+from review.pipeline.watch import Eyes, cut_segments, watch_segment
+from review.ports.reader import Reader
+from review.ports.store import Store
+from review.ports.tracker import Tracker
+from review.settings import Settings
+
+__all__ = ["Plan", "analyze"]
+
+#: A tape of which more than this cannot be decoded gives no result that means anything.
+MOST_LOST_RATIO = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything one run needs. `watch_key` and `judge_key` hash what goes into each half."""
+
+    settings: Settings
+    game: Game
+    gates: tuple[Gate, ...]
+    eyes: Callable[[], Eyes]
+    tracker: Tracker
+    judge: Judge
+    run: Run
+    watch_key: str
+    graphics: Array | None = None
+
+    def judge_key(self) -> str:
+        """Hash of the watch key and of everything that the second half reads besides."""
+        told = {
+            "watch": self.watch_key,
+            "game": asdict(self.game),
+            "gates": [(g.id, g.drawn_at.pts, g.points_px.tolist(), g.off_side, g.anchor) for g in self.gates],
+            "pack": self.run.pack,
+            "tracker": self.tracker.name,
+        }
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judgement:
+    """Run one tape to a judgement in its case; what an earlier run finished is not done again.
+
+    Raises
+    ------
+    StageFailed
+        If more than half of the tape cannot be decoded.
+    """
+    store.put_tape(reader.tape)
+    took_s = _watch(reader, store, plan, listen)
+    listen(StageBegun("Following people"))
+    tape_gaps = _tape_gaps(reader, store, plan)
+    _check_loss(reader, tape_gaps)
+    shots = _shots(reader, store, plan)
+    followed = list(_follow(reader, store, plan, shots))
+    listen(StageBegun("Judging"))
+    length_s = reader.tape.duration_s
+    run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
+    judgement = conclude(
+        reader.tape, run, plan.game, plan.gates, followed,
+        settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
+    )  # fmt: skip
+    store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
+    _store_gate_lines(store, followed)
+    for finding in judgement.findings:
+        listen(Found(finding))
+    return judgement
+
+
+def _watch(reader: Reader, store: Store, plan: Plan, listen: Listener) -> float:
+    """Watch every segment that the case does not hold yet; returns the seconds it took."""
+    scale = reader.tape.scale
+    segments = cut_segments(reader.index, scale.time_base, plan.settings.segment_s)
+    done = set(store.segments_done(plan.watch_key))
+    missing = [s for s in segments if s not in done]
+    if not missing:
+        return 0.0
+    eyes = plan.eyes()
+    listen(StageBegun("Watching the tape"))
+    began = time.monotonic()
+    total_s = reader.tape.duration_s
+    done_s = sum(_length_s(reader, s) for s in segments if s in done)
+    at_start_s = done_s
+    try:
+        for first, last in missing:
+            record = watch_segment(reader, eyes, first, last)
+            store.put_segment(record, plan.watch_key)
+            for gap in record.gaps:
+                listen(GapSeen(gap))
+            done_s += _length_s(reader, (first, last))
+            took = time.monotonic() - began
+            speed = (done_s - at_start_s) / took if took > 0 else None
+            left = total_s - done_s
+            listen(Progress(done_s, total_s, speed, left / speed if speed else None))
+    finally:
+        eyes.detector.close()
+    return (time.monotonic() - began) * total_s / max(1e-9, done_s - at_start_s)
+
+
+def _length_s(reader: Reader, segment: tuple[int, int]) -> float:
+    scale, pts = reader.tape.scale, reader.index.pts
+    first, last = segment
+    end = int(pts[last + 1]) if last + 1 < len(pts) else reader.tape.last_pts
+    return scale.at(end).minus(scale.at(int(pts[first])))
+
+
+def _tape_gaps(reader: Reader, store: Store, plan: Plan) -> tuple[Gap, ...]:
+    """Gaps known from the index and found while watching, each once, in order."""
+    gaps = {(g.start.pts, g.end.pts): g for g in reader.tape.gaps}
+    for first, _ in store.segments_done(plan.watch_key):
+        gaps |= {(g.start.pts, g.end.pts): g for g in store.segment(first, plan.watch_key).gaps}
+    return tuple(gaps[key] for key in sorted(gaps))
+
+
+def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
+    lost_s = sum(g.end.minus(g.start) for g in gaps)
+    if lost_s > MOST_LOST_RATIO * max(reader.tape.duration_s, 1e-9):
+        raise StageFailed(
+            f"{reader.tape.path}: {lost_s:.1f} s of {reader.tape.duration_s:.1f} s cannot be decoded.",
+            remedy="Copy the tape again from its source.",
+        )
+
+
+def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
+    scores = [store.segment(first, plan.watch_key).cut_score for first, _ in _segments(store, plan)]
+    return find_shots(reader.index.pts, np.concatenate(scores), reader.tape.scale)
+
+
+def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:
+    return sorted(store.segments_done(plan.watch_key))
+
+
+def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> Iterable[Followed]:
+    tape = reader.tape
+    rules = CrossRules(plan.settings.off_dwell_s, plan.settings.on_dwell_s)
+    next_id = 1
+    for shot in shots:
+        followed = follow_shot(
+            _seen(reader, store, plan, shot),
+            plan.gates,
+            plan.tracker,
+            scale=tape.scale,
+            size_px=tape.size_px,
+            graphics=plan.graphics,
+            rules=rules,
+            first_id=next_id,
+        )
+        next_id += len(followed.tracks)
+        yield followed
+
+
+def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
+    """Join the parts of segments that a shot covers."""
+    H: list[Array] = []
+    quality: list[Array] = []
+    looked: list[int] = []
+    found: list[Detections] = []
+    for first, last in _segments(store, plan):
+        if last < shot.first or first > shot.last:
+            continue
+        part = store.segment(first, plan.watch_key)
+        a, b = max(first, shot.first) - first, min(last, shot.last) - first + 1
+        H.append(part.motion.H_prev_from_px[a:b])
+        quality.append(part.motion.quality_ratio[a:b])
+        for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
+            if ordinal in shot:
+                looked.append(ordinal)
+                found.append(detections)
+    ordinals = np.arange(shot.first, shot.last + 1)
+    return SeenShot(
+        shot,
+        reader.index.pts[shot.first : shot.last + 1],
+        CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
+        np.array(looked, dtype=np.int64),
+        tuple(found),
+    )
+
+
+def _columns(tracks: Sequence[Track]) -> Tracks:
+    if not tracks:
+        return Tracks.empty()
+    return Tracks(
+        np.concatenate([np.full(len(t), t.id) for t in tracks]),
+        np.concatenate([np.full(len(t), t.shot) for t in tracks]),
+        np.concatenate([t.ordinal for t in tracks]),
+        np.concatenate([t.pts for t in tracks]),
+        np.concatenate([t.xyxy_px for t in tracks]),
+        np.concatenate([t.conf for t in tracks]),
+        np.concatenate([t.class_id for t in tracks]),
+        np.concatenate([t.detection for t in tracks]),
+    )
+
+
+def _store_gate_lines(store: Store, followed: Sequence[Followed]) -> None:
+    for shot in followed:
+        if shot.views:
+            ordinals = shot.views[0].ordinal.tolist()
+            store.put_gate_lines(ordinals, {v.gate.id: v.points_px for v in shot.views})

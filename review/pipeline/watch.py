@@ -1,0 +1,151 @@
+"""Looking at one segment of tape: one decode serves cuts, camera motion, people and their looks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.camera import CameraMotion
+from review.core.detections import Detections
+from review.core.tape import Frame, PacketIndex
+from review.ports.camera_motion import MotionEstimator
+from review.ports.cut_meter import CutMeter
+from review.ports.detector import Detector
+from review.ports.reader import Reader
+from review.ports.store import SegmentRecord
+
+__all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment"]
+
+CUT_WIDTH_PX = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Everything that looks at a picture, and at which sizes.
+
+    `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics.
+    """
+
+    detector: Detector
+    motion: MotionEstimator
+    cut_meter: CutMeter
+    look_at: Callable[[Array, Array], Array]
+    detector_size_px: tuple[int, int]
+    motion_width_px: int
+    look_rate_hz: Fraction
+    graphics: Array | None = None
+
+
+def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
+    """The largest (width, height), never larger than the picture, that fits a box undistorted."""
+    ratio = min(box_px[0] / size_px[0], box_px[1] / size_px[1], 1.0)
+    return max(2, round(size_px[0] * ratio)), max(2, round(size_px[1] * ratio))
+
+
+def cut_segments(index: PacketIndex, time_base: Fraction, segment_s: float) -> list[tuple[int, int]]:
+    """(first, last) ordinals of segments on a fixed grid of tape time, so that they never depend on a run."""
+    if not len(index):
+        return []
+    ticks = Fraction(segment_s) / time_base
+    number = np.array([floor((int(p) - int(index.pts[0])) / ticks) for p in index.pts])
+    starts = np.flatnonzero(np.diff(number, prepend=-1))
+    ends = [*(starts[1:] - 1).tolist(), len(index) - 1]
+    return list(zip(starts.tolist(), ends, strict=True))
+
+
+def is_looked_at(index: PacketIndex, ordinal: int, time_base: Fraction, rate_hz: Fraction) -> bool:
+    """Whether the detector looks at this frame: the first of every 1/rate seconds of tape."""
+    if ordinal == 0:
+        return True
+    origin = int(index.pts[0])
+    now, before = ((int(index.pts[i]) - origin) * time_base * rate_hz for i in (ordinal, ordinal - 1))
+    return floor(now) != floor(before)
+
+
+@dataclass
+class _Pass:
+    """The columns of a segment while it is being looked at."""
+
+    cut: dict[int, float] = field(default_factory=dict)
+    steps: dict[int, tuple[Array, float]] = field(default_factory=dict)
+    looked: list[int] = field(default_factory=list)
+    found: list[Detections] = field(default_factory=list)
+    waiting: deque[tuple[int, Array]] = field(default_factory=deque)
+    pictures: deque[tuple[int, Array]] = field(default_factory=deque)
+
+
+def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
+    """Look at frames `first`..`last`; the frame before is decoded too, as the base of motion and cuts.
+
+    A segment's result depends on its frames alone: every estimator starts afresh on the overlap frame.
+    """
+    scale = reader.tape.scale
+    gaps_before = len(reader.gaps)
+    work = _Pass()
+    eyes.motion.reset()
+    eyes.cut_meter.reset()
+    size = reader.tape.size_px
+    det_size, motion_size = fitted_size(size, eyes.detector_size_px), _width(size, eyes.motion_width_px)
+    ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
+    ratio_motion = motion_size[0] / size[0]
+
+    def pictures() -> Iterator[Array]:
+        for frame in reader.frames(max(0, first - 1), last):
+            _take_in(work, frame, eyes, first, motion_size)
+            if frame.ordinal >= first and is_looked_at(
+                reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
+            ):
+                picture = frame.resized(det_size)
+                work.looked.append(frame.ordinal)
+                work.pictures.append((frame.ordinal, picture))
+                yield picture
+
+    boxes = np.zeros((0, 4))
+    for found in eyes.detector.detect(pictures()):
+        ordinal, picture = work.pictures.popleft()
+        look = eyes.look_at(picture, found.xyxy_px)
+        full = Detections(found.xyxy_px * ratio_det, found.class_id, found.conf, look)
+        work.found.append(full)
+        boxes = full.xyxy_px
+        _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
+    _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
+    ordinals = range(first, last + 1)
+    lost = (np.eye(3), float("nan"))
+    steps = [work.steps.get(o, lost) for o in ordinals]
+    return SegmentRecord(
+        first,
+        last,
+        reader.index.pts[first : last + 1],
+        CameraMotion(np.array(ordinals), np.array([s[0] for s in steps]), np.array([s[1] for s in steps])),
+        np.array([work.cut.get(o, float("nan")) for o in ordinals]),
+        np.array(work.looked, dtype=np.int64),
+        tuple(work.found),
+        tuple(reader.gaps[gaps_before:]),
+    )
+
+
+def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:
+    return fitted_size(size_px, (width_px, 10 * width_px))
+
+
+def _take_in(work: _Pass, frame: Frame, eyes: Eyes, first: int, motion_size: tuple[int, int]) -> None:
+    score = eyes.cut_meter.score(frame.resized(_width(frame.size_px, CUT_WIDTH_PX)))
+    work.waiting.append((frame.ordinal, frame.resized(motion_size)))
+    if frame.ordinal >= first:
+        work.cut[frame.ordinal] = score
+
+
+def _move(work: _Pass, eyes: Eyes, boxes_px: Array, first: int, ratio: float, until: int) -> None:
+    """Estimate motion for waiting frames up to `until`, and scale it to the whole picture."""
+    up = np.diag([1 / ratio, 1 / ratio, 1.0])
+    while work.waiting and work.waiting[0][0] <= until:
+        ordinal, picture = work.waiting.popleft()
+        H, quality = eyes.motion.step(picture, boxes_px, eyes.graphics)
+        if ordinal >= first:
+            work.steps[ordinal] = (up @ H @ np.linalg.inv(up), quality)
