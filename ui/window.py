@@ -114,7 +114,15 @@ class MainWindow(QMainWindow):
             if command.menu not in menus:
                 menus[command.menu] = self.menuBar().addMenu(t(command.menu))
             menus[command.menu].addAction(self.registry.actions[command.id])
-            if command.id in ("sample", "draw_gate", "cancel_job", "ten_back", "shuttle_back", "last_moment", "gates"):
+            if command.id in (
+                "sample",
+                "draw_gate",
+                "cancel_job",
+                "ten_back",
+                "shuttle_back",
+                "last_moment",
+                "gates",
+            ):
                 menus[command.menu].addSeparator()
         tongue = menus["View"].addMenu(t("Language"))
         for code, name in LANGUAGES.items():
@@ -170,7 +178,11 @@ class MainWindow(QMainWindow):
         self.findings.set_teams(slots)
         rows = rows_of(after.findings, notices, after.tape.scale)
         self.findings.set_rows(rows, (after.picked,) if after.picked else (), empty)
-        if before.judgement is not after.judgement or before.findings != after.findings or before.tape is None:
+        if (
+            before.judgement is not after.judgement
+            or before.findings != after.findings
+            or before.tape is None
+        ):
             self.timeline.set_lanes(lanes_of(after.judgement, after.findings, after.tape.scale), slots)
 
     def _show_picked(self, session: Session) -> None:
@@ -183,9 +195,15 @@ class MainWindow(QMainWindow):
         if before.trouble is not after.trouble or _standing(before) != _standing(after):
             told = advice(after)
             self.banner.say(
-                told.words, button=told.button, command=told.command, details=told.details, closable=told.closable
+                told.words,
+                button=told.button,
+                command=told.command,
+                details=told.details,
+                closable=told.closable,
             )
-        self.pages.setCurrentIndex(1 if after.tape_path is not None and after.trouble is None or after.shown else 0)
+        self.pages.setCurrentIndex(
+            1 if after.tape_path is not None and after.trouble is None or after.shown else 0
+        )
         self.below.setVisible(after.tape is not None)
         self.findings.setVisible(after.tape is not None)
         self.inspector.setVisible(after.tape is not None)
@@ -230,7 +248,9 @@ class MainWindow(QMainWindow):
         if name in ("frame", "pts") and words.strip().lstrip("-").isdigit():
             number = int(words)
             self.desk.pause()
-            self.desk.goto(number if name == "frame" else session.index.ordinal(number) if session.index else 0)
+            self.desk.goto(
+                number if name == "frame" else session.index.ordinal(number) if session.index else 0
+            )
         elif name == "timecode":
             self.orders.goto_timecode(words)
         elif seconds is not None:

@@ -12,7 +12,11 @@ from review.ports.detector import Detector
 
 __all__ = ["Choice", "choose_detector", "choose_runtime"]
 
-RUNTIMES = {"openvino": "openvino", "onnx": "onnxruntime", "torch": "ultralytics"}  # and what must be installed
+RUNTIMES = {
+    "openvino": "openvino",
+    "onnx": "onnxruntime",
+    "torch": "ultralytics",
+}  # and what must be installed
 
 
 class Choice(NamedTuple):

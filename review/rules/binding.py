@@ -78,5 +78,7 @@ def _argument(
         return checked_quantity(text, dimension=dimension, place=place).value
     if isinstance(value, Quantity) or type(value) is not kind:
         shown = value.text if isinstance(value, Quantity) else value
-        raise PackWrong(f"{place}: {shown!r} is not of type {kind.__name__}, which {clause.evaluator} asks for.")
+        raise PackWrong(
+            f"{place}: {shown!r} is not of type {kind.__name__}, which {clause.evaluator} asks for."
+        )
     return value

@@ -87,7 +87,10 @@ def _compared(outcome: Outcome, reading: Reading, other: Reading, distance_m: fl
 def _priced(outcome: Outcome, reading: Reading, evidence: Evidence) -> Outcome:
     if reading.early is not None:
         return outcome
-    early, legal = "the retiring man was not at the bench in time", "the retiring man was at the bench in time"
+    early, legal = (
+        "the retiring man was not at the bench in time",
+        "the retiring man was at the bench in time",
+    )
     if reading.asks == "goalkeeper":
         early, legal = f"no goalkeeper's change, and {early}", "it is a goalkeeper's change"
     branches = (Branch(early, prices(evidence.clause.price())), Branch(legal, ("nothing by this clause",)))
@@ -105,7 +108,9 @@ def _joined_by_play(outcome: Outcome, change: Change, evidence: Evidence) -> Out
                 return replace(outcome, steps=(*outcome.steps, step), consequences=())
             if other.verdict == "cannot tell":
                 then = prices(evidence.price_of(id))
-                step = f"Whether clause {id} applies as well only a person can say: {', '.join(other.missing)}."
+                step = (
+                    f"Whether clause {id} applies as well only a person can say: {', '.join(other.missing)}."
+                )
                 return replace(
                     outcome,
                     steps=(*outcome.steps, step),

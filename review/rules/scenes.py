@@ -205,7 +205,9 @@ def _once_each(exits: Sequence[Exit]) -> list[Exit]:
     for one in ordered:
         person = one.fact.subject.person
         again = person is not None and any(
-            earlier.counts and earlier.fact.subject.person == person and earlier.interval_s[1] < one.interval_s[0]
+            earlier.counts
+            and earlier.fact.subject.person == person
+            and earlier.interval_s[1] < one.interval_s[0]
             and earlier.fact.subject.team == one.fact.subject.team
             for earlier in out
         )

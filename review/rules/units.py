@@ -48,10 +48,10 @@ def parse_quantity(text: object) -> Quantity:
     1.524
     """
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} has no unit; write a number and its unit in quotes, such as \"5 ft\"")
+        raise ValueError(f'{text!r} has no unit; write a number and its unit in quotes, such as "5 ft"')
     found = _TEXT.match(text)
     if not found:
-        raise ValueError(f"{text!r} is no quantity such as \"5 ft\" or \"10 games\"")
+        raise ValueError(f'{text!r} is no quantity such as "5 ft" or "10 games"')
     number, unit = found.groups()
     if unit not in UNITS:
         raise ValueError(f"{text!r}: the unit {unit!r} is not one of {', '.join(sorted(UNITS))}")

@@ -52,7 +52,11 @@ class Stage(QObject):
         if before.shown != after.shown and after.shown is not None and after.shown.damaged:
             why = after.shown.damaged
             self._view.show_note(
-                t("Frame {n} cannot be shown: {why}. The picture is the one before.", n=after.shown.ordinal, why=why)
+                t(
+                    "Frame {n} cannot be shown: {why}. The picture is the one before.",
+                    n=after.shown.ordinal,
+                    why=why,
+                )
             )
         self._draw(after)
 

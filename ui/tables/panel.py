@@ -121,7 +121,9 @@ class FindingsPanel(QFrame):
         for key in picked:
             self.show_picked(key)
 
-    def _narrow(self, *, verdict: str | None = None, team: str | None = None, text: str | None = None) -> None:
+    def _narrow(
+        self, *, verdict: str | None = None, team: str | None = None, text: str | None = None
+    ) -> None:
         self.kept.choose(verdict=verdict, team=team, text=text)
         self._tell()
 

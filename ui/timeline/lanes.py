@@ -97,12 +97,20 @@ class CountLane:
 
     def words(self, s: float) -> str:
         """The count in force at `s`, in words."""
-        point = next((p for a, p in zip(reversed(self.starts_s), reversed(self.points), strict=True) if a <= s), None)
+        point = next(
+            (p for a, p in zip(reversed(self.starts_s), reversed(self.points), strict=True) if a <= s), None
+        )
         if point is None or not point.seen or point.best is None:
             why = point.cause if point is not None else t("before the first look")
             return t("{team}: not seen ({why})", team=self.team, why=why)
         high = t("at most {n}", n=point.high) if point.high is not None else t("more may be out of view")
-        told = t("{team}: {n} on the ice, at least {low}, {high}", team=self.team, n=point.best, low=point.low, high=high)
+        told = t(
+            "{team}: {n} on the ice, at least {low}, {high}",
+            team=self.team,
+            n=point.best,
+            low=point.low,
+            high=high,
+        )
         allowed = t("allowed {n}", n=point.allowed) if point.allowed is not None else ""
         return " · ".join(filter(None, [told, allowed, point.cause]))
 
@@ -135,7 +143,9 @@ Seconds = Callable[[FrameTime], float]
 
 
 def _finding(finding: Finding, s: Seconds) -> Item:
-    words = f"{verdict_words(finding.verdict)} · {clause_words(finding.clause)} · {man_words(finding.subject)}"
+    words = (
+        f"{verdict_words(finding.verdict)} · {clause_words(finding.clause)} · {man_words(finding.subject)}"
+    )
     return Item(
         "events",
         {"trips": "trips", "cannot tell": "open"}.get(finding.verdict, "fine"),
@@ -163,7 +173,15 @@ def _crossing(crossing: Crossing, judgement: Judgement, s: Seconds) -> Item:
     words = f"{coming} · {crossing.gate}\n{when} · {crossing.confidence:.0%}"
     at = instant(crossing.when)
     words += f"\n{crossing.reason}" if crossing.reason else ""
-    return Item("events", crossing.direction, s(crossing.when.earliest), s(crossing.when.latest), at, words, crossing.team)
+    return Item(
+        "events",
+        crossing.direction,
+        s(crossing.when.earliest),
+        s(crossing.when.latest),
+        at,
+        words,
+        crossing.team,
+    )
 
 
 def _interval_words(when: Interval, s: Seconds) -> str:
@@ -181,7 +199,11 @@ def _altercations(judgement: Judgement, s: Seconds) -> list[Item]:
 
 
 def _changes(judgement: Judgement, s: Seconds) -> list[Item]:
-    verdicts = {"early": t("early change"), "legal": t("legal change"), "cannot tell": t("change, cannot tell")}
+    verdicts = {
+        "early": t("early change"),
+        "legal": t("legal change"),
+        "cannot tell": t("change, cannot tell"),
+    }
     return [
         Item(
             "events",
