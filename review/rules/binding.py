@@ -25,7 +25,7 @@ def parameters(evaluator: Callable[..., Any]) -> dict[str, type]:
 
 
 def file_name(parameter: str) -> tuple[str, str | None]:
-    """How a parameter is called in a pack, and what it measures: `bench_distance_m` -> bench_distance, length."""
+    """A parameter's name in a pack, and what it measures: `bench_distance_m` -> bench_distance, length."""
     for suffix, dimension in SUFFIXES.items():
         if parameter.endswith(suffix):
             return parameter.removesuffix(suffix), dimension
@@ -78,5 +78,7 @@ def _argument(
         return checked_quantity(text, dimension=dimension, place=place).value
     if isinstance(value, Quantity) or type(value) is not kind:
         shown = value.text if isinstance(value, Quantity) else value
-        raise PackWrong(f"{place}: {shown!r} is not of type {kind.__name__}, which {clause.evaluator} asks for.")
+        raise PackWrong(
+            f"{place}: {shown!r} is not of type {kind.__name__}, which {clause.evaluator} asks for."
+        )
     return value

@@ -87,7 +87,10 @@ def _compared(outcome: Outcome, reading: Reading, other: Reading, distance_m: fl
 def _priced(outcome: Outcome, reading: Reading, evidence: Evidence) -> Outcome:
     if reading.early is not None:
         return outcome
-    early, legal = "the retiring man was not at the bench in time", "the retiring man was at the bench in time"
+    early, legal = (
+        "the retiring man was not at the bench in time",
+        "the retiring man was at the bench in time",
+    )
     if reading.asks == "goalkeeper":
         early, legal = f"no goalkeeper's change, and {early}", "it is a goalkeeper's change"
     branches = (Branch(early, prices(evidence.clause.price())), Branch(legal, ("nothing by this clause",)))
@@ -105,7 +108,9 @@ def _joined_by_play(outcome: Outcome, change: Change, evidence: Evidence) -> Out
                 return replace(outcome, steps=(*outcome.steps, step), consequences=())
             if other.verdict == "cannot tell":
                 then = prices(evidence.price_of(id))
-                step = f"Whether clause {id} applies as well only a person can say: {', '.join(other.missing)}."
+                step = (
+                    f"Whether clause {id} applies as well only a person can say: {', '.join(other.missing)}."
+                )
                 return replace(
                     outcome,
                     steps=(*outcome.steps, step),
@@ -257,9 +262,9 @@ def _counted(lead: Fact, steps: list[str]) -> tuple[dict[str, Any], int]:
     measure: dict[str, Any] = {"count": [low, high], "allowed": allowed}
     if low is None or allowed is None:
         return measure, 1
-    keeper = {True: ", the goalkeeper among them", False: ", without a goalkeeper"}.get(
-        lead.links.get("goalkeeper"), ""
-    )
+    among = lead.links.get("goalkeeper")
+    keeper = "" if among is None else f", {'the' if among else 'without a'} goalkeeper"
+    keeper += " among them" if among else ""
     most = "an unknown number" if high is None else str(high)
     cause = f"; cause: {lead.links['cause']}" if lead.links.get("cause") else ""
     steps.append(f"Counted: at least {low}, at most {most} men{keeper}; allowed: {allowed}{cause}.")

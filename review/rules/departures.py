@@ -99,7 +99,9 @@ def _unless_legal(outcome: Outcome, evidence: Evidence, fact: Fact) -> Outcome:
         Branch("he had come on by a legal change before", (SUPPLEMENTARY,)),
     )
     missing = tuple(one.kind for one in legal.facts[:1])
-    return replace(outcome, verdict="cannot tell", steps=steps, facts=facts, branches=branches, missing=missing)
+    return replace(
+        outcome, verdict="cannot tell", steps=steps, facts=facts, branches=branches, missing=missing
+    )
 
 
 def _unless_doubtful(
@@ -155,9 +157,9 @@ def _open(evidence: Evidence, standing: Standing, answer: Answer, steps: tuple[s
     """Not established: every man who may hold the place, with the price."""
     candidates = standing.candidates(answer.place)
     price = prices(evidence.clause.price())
-    branches = [
-        Branch(f"{_man_words(one)} was the {PLACES[answer.place]}", price) for one in candidates
-    ] or [Branch(f"a {PLACES[answer.place]} man is established", price)]
+    branches = [Branch(f"{_man_words(one)} was the {PLACES[answer.place]}", price) for one in candidates] or [
+        Branch(f"a {PLACES[answer.place]} man is established", price)
+    ]
     return Outcome(
         "cannot tell",
         answer.fact.subject,
@@ -223,9 +225,7 @@ def _price_of_rank(evidence: Evidence, rank: int | str | None) -> tuple[str, ...
     return prices(evidence.price_of(ladder[rank - 1]))
 
 
-def first_or_second(
-    evidence: Evidence, *, rank_scope: str, tie: str, leave_def: str
-) -> tuple[Outcome, ...]:
+def first_or_second(evidence: Evidence, *, rank_scope: str, tie: str, leave_def: str) -> tuple[Outcome, ...]:
     """One outcome a man who was certainly the first or the second, even where which of the two is open.
 
     Men who only may have been among the two share one open outcome. `tie`: the order is never guessed.
@@ -263,7 +263,13 @@ def _in_pair(evidence: Evidence, standing: Standing, exit: Exit, *, leave_def: s
         f"{who(fact.subject)} is certainly the first or the second; which of the two is {reasons[0]}.",
     )
     outcome = Outcome(
-        "trips", fact.subject, _used(standing, exit.settled.facts), steps, fact.start, fact.end, {"rank": [1, 2]}
+        "trips",
+        fact.subject,
+        _used(standing, exit.settled.facts),
+        steps,
+        fact.start,
+        fact.end,
+        {"rank": [1, 2]},
     )
     return _unless_doubtful(outcome, evidence, standing, fact, leave_def=leave_def)
 
@@ -303,13 +309,13 @@ def _not_leaving(evidence: Evidence, standing: Standing) -> list[Outcome]:
     for exit in standing.scene.excluded if standing.scene else ():
         legal = exit.legal if exit.legal and exit.legal.value else None
         facts = (*exit.settled.facts, *(legal.facts if legal else ()))
-        why = "he had come on by a legal change before" if legal else "he did not leave during the altercation"
+        why = (
+            "he had come on by a legal change before" if legal else "he did not leave during the altercation"
+        )
         steps = (*(told(fact, evidence.clock) for fact in facts), f"{who(exit.fact.subject)}: {why}.")
         quiet = legal is None and not exit.settled.overruled
         fact = exit.fact
-        out.append(
-            Outcome("does not", fact.subject, facts, steps, fact.start, fact.end, quiet=quiet)
-        )
+        out.append(Outcome("does not", fact.subject, facts, steps, fact.start, fact.end, quiet=quiet))
     return out
 
 

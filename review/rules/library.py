@@ -16,7 +16,9 @@ __all__ = ["load_pack", "pack_names"]
 def pack_names() -> tuple[str, ...]:
     """Names of the packs that ship, in order."""
     folder = files("review.rules") / "packs"
-    return tuple(sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name.endswith(".toml")))
+    return tuple(
+        sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name.endswith(".toml"))
+    )
 
 
 def load_pack(name: str | Path) -> Pack:

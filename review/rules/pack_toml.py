@@ -20,9 +20,21 @@ from review.rules.units import Quantity, parse_quantity
 __all__ = ["read_pack"]
 
 _TOP = ("id", "edition", "title", "extends", "source", "settings", "clause")
-_CLAUSE = (
-    "id title says cite evaluator needs unless settings params beside yields_to consequence note".split()
-)
+_CLAUSE = [
+    "id",
+    "title",
+    "says",
+    "cite",
+    "evaluator",
+    "needs",
+    "unless",
+    "settings",
+    "params",
+    "beside",
+    "yields_to",
+    "consequence",
+    "note",
+]
 _VARIANT_CLAUSE = ("id", "params", "cite", "note")
 _DEPTH = 8
 
@@ -49,7 +61,9 @@ def read_pack(text: str, *, file: str, find: Finder | None = None, depth: int = 
     for key in ("id", "edition", "title"):
         _text(data, key, place=file)
     base = _base(data, file, find, depth)
-    settings = {name: checked_setting(name, value, file=file) for name, value in data.get("settings", {}).items()}
+    settings = {
+        name: checked_setting(name, value, file=file) for name, value in data.get("settings", {}).items()
+    }
     clauses = [_mapping(one, f"{file}: clause") for one in _list(data, "clause", file)]
     if base is None:
         made = tuple(_clause(one, file) for one in clauses)
@@ -100,7 +114,9 @@ def _varied(base: Pack, changes: Iterable[Mapping[str, Any]], file: str) -> tupl
         id = _text(change, "id", place=f"{file}: clause")
         place = f"{file}: clause {id}"
         if id not in by_id:
-            raise PackWrong(f"{place} is not in {base.name}, which this pack extends.", remedy=nearest(id, by_id))
+            raise PackWrong(
+                f"{place} is not in {base.name}, which this pack extends.", remedy=nearest(id, by_id)
+            )
         _only(change, _VARIANT_CLAUSE, place=place)
         clause, params = by_id[id], _params(change, place)
         _only(params, clause.params, place=f"{place}, params")
@@ -158,7 +174,9 @@ def _params(data: Mapping[str, Any], place: str) -> dict[str, Value]:
         elif isinstance(value, str | int | float | bool):
             out[key] = value
         else:
-            raise PackWrong(f"{place}, params.{key}: a parameter is a number, a word or a quantity in quotes.")
+            raise PackWrong(
+                f"{place}, params.{key}: a parameter is a number, a word or a quantity in quotes."
+            )
     return out
 
 
@@ -185,7 +203,8 @@ def _check(pack: Pack, file: str) -> None:
         for _, name, _, _ in Formatter().parse(clause.says):
             if name is not None and name not in clause.params:
                 raise PackWrong(
-                    f"{place}, says: {{{name}}} is none of its parameters.", remedy=nearest(name, clause.params)
+                    f"{place}, says: {{{name}}} is none of its parameters.",
+                    remedy=nearest(name, clause.params),
                 )
         evaluator = EVALUATORS[clause.evaluator]
         arguments(clause, pack.settings, evaluator=evaluator, file=file)
@@ -243,9 +262,7 @@ def _list(data: Mapping[str, Any], key: str, place: str) -> list[Any]:
     return value
 
 
-def _names(
-    data: Mapping[str, Any], key: str, valid: Iterable[str] | None, place: str
-) -> tuple[str, ...]:
+def _names(data: Mapping[str, Any], key: str, valid: Iterable[str] | None, place: str) -> tuple[str, ...]:
     values = _list(data, key, place)
     if not all(isinstance(one, str) for one in values):
         raise PackWrong(f"{place}: {key} must be a list of names in quotes.")

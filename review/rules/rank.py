@@ -45,9 +45,7 @@ def _key(fact: Fact, facts: Sequence[Fact]) -> tuple[str, int | None, str | None
     return fact.kind, altercation_of(fact, facts), None if scope == OVERALL else fact.subject.team
 
 
-def _stale(
-    fact: Fact, facts: Sequence[Fact], seen: dict[tuple[int | None, str | None], Scene]
-) -> bool:
+def _stale(fact: Fact, facts: Sequence[Fact], seen: dict[tuple[int | None, str | None], Scene]) -> bool:
     """Whether a given rank was derived before somebody spoke of a legal entry in that scene."""
     if fact.kind not in RANK_KINDS.values() or fact.layer != "derived":
         return False

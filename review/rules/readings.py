@@ -57,7 +57,9 @@ _ALL = (
             "ignore_below": "nothing, where it is below both limits ignore_below_m and ignore_below_s",
         },
     ),
-    Reading("ignore_below_distance", "A11", "Below what distance is a bare early change let go?", {}, "length"),
+    Reading(
+        "ignore_below_distance", "A11", "Below what distance is a bare early change let go?", {}, "length"
+    ),
     Reading("ignore_below_time", "A11", "Below what time is a bare early change let go?", {}, "time"),
     Reading("bench_distance", "A12", "How near is 'at the bench'? 0 m means contact.", {}, "length"),
     Reading(

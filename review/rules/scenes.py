@@ -20,7 +20,7 @@ BENCHES = {"players_bench": "the players' bench", "penalty_box": "the penalty bo
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """All facts about one man leaving in one altercation. `during` False or `legal` True: he does not count."""
+    """All facts about one man leaving. `during` False or `legal` True: he does not count."""
 
     key: int
     label: str
@@ -205,7 +205,9 @@ def _once_each(exits: Sequence[Exit]) -> list[Exit]:
     for one in ordered:
         person = one.fact.subject.person
         again = person is not None and any(
-            earlier.counts and earlier.fact.subject.person == person and earlier.interval_s[1] < one.interval_s[0]
+            earlier.counts
+            and earlier.fact.subject.person == person
+            and earlier.interval_s[1] < one.interval_s[0]
             and earlier.fact.subject.team == one.fact.subject.team
             for earlier in out
         )

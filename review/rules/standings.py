@@ -1,4 +1,4 @@
-"""Standings: first and second of one altercation for one team or over both, as far as anybody established them."""
+"""Standings: first and second of one altercation, for one team or over both, as far as established."""
 
 from __future__ import annotations
 
@@ -67,7 +67,11 @@ class Standing:
         for place, answer in self.answers.items():
             if answer.value is True and _names(answer.fact, fact):
                 return place
-        lows = [b.low for b in self.bands() if _names(fact, self.scene.exits[b.leaver.key].fact)] if self.scene else []
+        lows = (
+            [b.low for b in self.bands() if _names(fact, self.scene.exits[b.leaver.key].fact)]
+            if self.scene
+            else []
+        )
         settled = all(answer.value is True for answer in self.answers.values()) and len(self.answers) == 2
         return "later" if settled or (lows and min(lows) > 2) else None
 
@@ -102,7 +106,9 @@ def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
             key = (altercation_of(fact, evidence.facts), team)
             groups.setdefault(key, {}).setdefault(place, []).append(fact)
     return tuple(
-        Standing(*key, {place: _answer(place, facts) for place, facts in sorted(places.items())}, by_key.get(key))
+        Standing(
+            *key, {place: _answer(place, facts) for place, facts in sorted(places.items())}, by_key.get(key)
+        )
         for key, places in sorted(groups.items(), key=lambda item: (item[0][0] or 0, item[0][1] or ""))
         if places
     )

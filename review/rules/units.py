@@ -17,7 +17,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "game": ("games", 1.0),
     "games": ("games", 1.0),
 }
-"""Unit -> what it measures, and its size in metres, seconds or games (the foot by international agreement)."""
+"""Unit -> what it measures, and its size in metres, seconds or games (the international foot)."""
 
 SUFFIXES: dict[str, str] = {"_m": "length", "_s": "time", "_games": "games"}
 """How the name of an evaluator's parameter ends -> what it measures."""
@@ -48,10 +48,10 @@ def parse_quantity(text: object) -> Quantity:
     1.524
     """
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} has no unit; write a number and its unit in quotes, such as \"5 ft\"")
+        raise ValueError(f'{text!r} has no unit; write a number and its unit in quotes, such as "5 ft"')
     found = _TEXT.match(text)
     if not found:
-        raise ValueError(f"{text!r} is no quantity such as \"5 ft\" or \"10 games\"")
+        raise ValueError(f'{text!r} is no quantity such as "5 ft" or "10 games"')
     number, unit = found.groups()
     if unit not in UNITS:
         raise ValueError(f"{text!r}: the unit {unit!r} is not one of {', '.join(sorted(UNITS))}")
