@@ -74,7 +74,7 @@ class Place:
     """The answer for one place (1 = first).
 
     `value` True: `key` holds it; False: nobody does, and it was watched; None: not established.
-    `candidates` are keys of those who may hold it, `margin_s` the gap to the next man, None if nobody follows.
+    `candidates` are keys of those who may hold it; `margin_s` is the gap to the next man, if one follows.
     """
 
     place: int
@@ -94,7 +94,8 @@ def rank_bands(leavers: Sequence[Leaver], unwatched: Sequence[Unwatched]) -> tup
 
     Examples
     --------
-    >>> a, b = Leaver(1, "crossing 1", Fraction(3), Fraction(4)), Leaver(2, "crossing 2", Fraction(4), Fraction(5))
+    >>> a = Leaver(1, "crossing 1", Fraction(3), Fraction(4))
+    >>> b = Leaver(2, "crossing 2", Fraction(4), Fraction(5))
     >>> [(band.low, band.high) for band in rank_bands([a, b], [])]
     [(1, 2), (1, 2)]
     """

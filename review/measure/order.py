@@ -1,4 +1,4 @@
-"""Order: who left a bench first and second in an altercation, per team and over both, or why nobody can say."""
+"""Order: who left a bench first and second in an altercation, per team and over both, or why it is open."""
 
 from __future__ import annotations
 

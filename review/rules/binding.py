@@ -25,7 +25,7 @@ def parameters(evaluator: Callable[..., Any]) -> dict[str, type]:
 
 
 def file_name(parameter: str) -> tuple[str, str | None]:
-    """How a parameter is called in a pack, and what it measures: `bench_distance_m` -> bench_distance, length."""
+    """A parameter's name in a pack, and what it measures: `bench_distance_m` -> bench_distance, length."""
     for suffix, dimension in SUFFIXES.items():
         if parameter.endswith(suffix):
             return parameter.removesuffix(suffix), dimension

@@ -262,9 +262,9 @@ def _counted(lead: Fact, steps: list[str]) -> tuple[dict[str, Any], int]:
     measure: dict[str, Any] = {"count": [low, high], "allowed": allowed}
     if low is None or allowed is None:
         return measure, 1
-    keeper = {True: ", the goalkeeper among them", False: ", without a goalkeeper"}.get(
-        lead.links.get("goalkeeper"), ""
-    )
+    among = lead.links.get("goalkeeper")
+    keeper = "" if among is None else f", {'the' if among else 'without a'} goalkeeper"
+    keeper += " among them" if among else ""
     most = "an unknown number" if high is None else str(high)
     cause = f"; cause: {lead.links['cause']}" if lead.links.get("cause") else ""
     steps.append(f"Counted: at least {low}, at most {most} men{keeper}; allowed: {allowed}{cause}.")

@@ -89,8 +89,8 @@ def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, 
     keeper = _goalkeeper(change, evidence, steps)
     facts = (lead, *(one for one in settled.facts if one is not lead), *keeper)
     if keeper or _asks_goalkeeper(change, evidence, steps):
-        missing = () if keeper else ("replaces_goalkeeper",)
-        return Reading(None, facts, tuple(steps), measure, missing, asks="goalkeeper")
+        unasked = () if keeper else ("replaces_goalkeeper",)
+        return Reading(None, facts, tuple(steps), measure, unasked, asks="goalkeeper")
     definition = lead.links.get("definition")
     if definition is not None and definition != on_ice and lead.layer != "said":
         steps.append(f"Measured by {definition}, but this pack asks {on_ice}: it must be measured again.")

@@ -113,7 +113,7 @@ def _isolated(evidence: Evidence, evaluators: Mapping[str, Evaluator]) -> tuple[
     except _CRASHES as fault:
         log.exception("clause %s could not be judged", clause.id)
         step = (
-            f"The clause could not be judged: {clause.evaluator} failed with {type(fault).__name__}: {fault}. "
+            f"The clause could not be judged: {clause.evaluator} failed ({type(fault).__name__}: {fault}). "
             "This is a fault of the program, not of the facts; the other clauses are not touched."
         )
         start, end = min(fact.start for fact in concerned), max(fact.end for fact in concerned)

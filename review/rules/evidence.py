@@ -133,7 +133,9 @@ def word(value: object) -> str:
     >>> word(True), word(None)
     ('yes', 'unknown')
     """
-    return {True: "yes", False: "no"}.get(value, "unknown") if isinstance(value, bool | None) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "unknown" if value is None else str(value)
 
 
 def who(subject: Subject) -> str:

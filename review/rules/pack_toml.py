@@ -20,9 +20,21 @@ from review.rules.units import Quantity, parse_quantity
 __all__ = ["read_pack"]
 
 _TOP = ("id", "edition", "title", "extends", "source", "settings", "clause")
-_CLAUSE = (
-    "id title says cite evaluator needs unless settings params beside yields_to consequence note".split()
-)
+_CLAUSE = [
+    "id",
+    "title",
+    "says",
+    "cite",
+    "evaluator",
+    "needs",
+    "unless",
+    "settings",
+    "params",
+    "beside",
+    "yields_to",
+    "consequence",
+    "note",
+]
 _VARIANT_CLAUSE = ("id", "params", "cite", "note")
 _DEPTH = 8
 

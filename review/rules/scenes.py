@@ -20,7 +20,7 @@ BENCHES = {"players_bench": "the players' bench", "penalty_box": "the penalty bo
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """All facts about one man leaving in one altercation. `during` False or `legal` True: he does not count."""
+    """All facts about one man leaving. `during` False or `legal` True: he does not count."""
 
     key: int
     label: str

@@ -1,4 +1,4 @@
-"""Standings: first and second of one altercation for one team or over both, as far as anybody established them."""
+"""Standings: first and second of one altercation, for one team or over both, as far as established."""
 
 from __future__ import annotations
 

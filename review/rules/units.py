@@ -17,7 +17,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "game": ("games", 1.0),
     "games": ("games", 1.0),
 }
-"""Unit -> what it measures, and its size in metres, seconds or games (the foot by international agreement)."""
+"""Unit -> what it measures, and its size in metres, seconds or games (the international foot)."""
 
 SUFFIXES: dict[str, str] = {"_m": "length", "_s": "time", "_games": "games"}
 """How the name of an evaluator's parameter ends -> what it measures."""

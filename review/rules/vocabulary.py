@@ -91,16 +91,16 @@ _ALL = (
     ),
     FactKind(
         "puck_played_by_changing_player",
-        "one of the two men of the change touched the puck while the retiring man was still on the ice",
+        "one of the two men of the change touched the puck while the retiring man was on the ice",
         ("said",),
-        "Did either man of this change touch the puck with stick, skate or hand while the other was on the ice?",
+        "Did either man of this change touch the puck with stick, skate or hand during it?",
         links=_CHANGE,
     ),
     FactKind(
         "opponent_touched_by_changing_player",
-        "one of the two men of the change checked or touched an opponent while the retiring man was on the ice",
+        "one of the two men of the change touched an opponent while the retiring man was on the ice",
         ("said",),
-        "Did either man of this change check or touch an opponent while the other was on the ice?",
+        "Did either man of this change check or touch an opponent during it?",
         links=_CHANGE,
     ),
     FactKind(
