@@ -30,7 +30,9 @@ def beside(tape: Path, kind: str) -> Path | None:
 class Analysis(QObject):
     """Runs at most one job; its progress is `session.work`, its end a case read anew or a trouble."""
 
-    def __init__(self, desk: Desk, command: Command = analyze_command, *, parent: QObject | None = None) -> None:
+    def __init__(
+        self, desk: Desk, command: Command = analyze_command, *, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._desk = desk
         self._command = command

@@ -66,7 +66,12 @@ LIGHT = Colours(
     fine="#00694d",
     notice="#4d545b",
 )
-ON_PICTURE = {"teams": ("#e69f00", "#56b4e9"), "officials": "#d8dce0", "unknown": "#ffffff", "halo": "#0b0d10"}
+ON_PICTURE = {
+    "teams": ("#e69f00", "#56b4e9"),
+    "officials": "#d8dce0",
+    "unknown": "#ffffff",
+    "halo": "#0b0d10",
+}
 _ORANGE_HUE, _SKY_HUE = 0.115, 0.56
 
 

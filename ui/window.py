@@ -70,8 +70,8 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.registry, self.colours)
         self.banner = Banner()
         self.work_bar = WorkBar(self.registry)
-        self.corner = QLabel()
-        self.corner.setAccessibleName(t("Teams, rule pack, device, speed"))
+        self.standing = QLabel()
+        self.standing.setAccessibleName(t("Teams, rule pack, device, speed"))
         self.note = QLabel()
         self.note.setObjectName("dim")
 
@@ -114,7 +114,15 @@ class MainWindow(QMainWindow):
             if command.menu not in menus:
                 menus[command.menu] = self.menuBar().addMenu(t(command.menu))
             menus[command.menu].addAction(self.registry.actions[command.id])
-            if command.id in ("sample", "draw_gate", "cancel_job", "ten_back", "shuttle_back", "last_moment", "gates"):
+            if command.id in (
+                "sample",
+                "draw_gate",
+                "cancel_job",
+                "ten_back",
+                "shuttle_back",
+                "last_moment",
+                "gates",
+            ):
                 menus[command.menu].addSeparator()
         tongue = menus["View"].addMenu(t("Language"))
         for code, name in LANGUAGES.items():
@@ -122,8 +130,8 @@ class MainWindow(QMainWindow):
             action.setCheckable(True)
             action.setChecked(code == language())
             action.triggered.connect(lambda _on=False, code=code: self.language_chosen.emit(code))
-        self.corner.setContentsMargins(0, 0, 14, 0)
-        self.menuBar().setCornerWidget(self.corner)
+        self.standing.setContentsMargins(0, 0, 14, 0)
+        self.menuBar().setCornerWidget(self.standing)
 
     def _connect(self) -> None:
         self.desk.sessions.changed.connect(self._changed)
@@ -170,7 +178,11 @@ class MainWindow(QMainWindow):
         self.findings.set_teams(slots)
         rows = rows_of(after.findings, notices, after.tape.scale)
         self.findings.set_rows(rows, (after.picked,) if after.picked else (), empty)
-        if before.judgement is not after.judgement or before.findings != after.findings or before.tape is None:
+        if (
+            before.judgement is not after.judgement
+            or before.findings != after.findings
+            or before.tape is None
+        ):
             self.timeline.set_lanes(lanes_of(after.judgement, after.findings, after.tape.scale), slots)
 
     def _show_picked(self, session: Session) -> None:
@@ -183,16 +195,27 @@ class MainWindow(QMainWindow):
         if before.trouble is not after.trouble or _standing(before) != _standing(after):
             told = advice(after)
             self.banner.say(
-                told.words, button=told.button, command=told.command, details=told.details, closable=told.closable
+                told.words,
+                button=told.button,
+                command=told.command,
+                details=told.details,
+                closable=told.closable,
             )
-        self.pages.setCurrentIndex(1 if after.tape_path is not None and after.trouble is None or after.shown else 0)
+        self.pages.setCurrentIndex(1 if _has_picture(after) else 0)
         self.below.setVisible(after.tape is not None)
         self.findings.setVisible(after.tape is not None)
         self.inspector.setVisible(after.tape is not None)
-        self.corner.setText(title_words(after))
+        self._stand(title_words(after))
         name = after.tape_path.name if after.tape_path else ""
         self.setWindowTitle(f"{name} — Benchgate" if name else "Benchgate")
         self.orders.enable(after)
+
+    def _stand(self, words: str) -> None:
+        """Words in the menu bar's corner; the bar measures its corner only when it is set."""
+        if words != self.standing.text():
+            self.standing.setText(words)
+            self.menuBar().setCornerWidget(self.standing)
+            self.standing.show()
 
     def _banner_closed(self) -> None:
         self.banner.hide()
@@ -230,7 +253,9 @@ class MainWindow(QMainWindow):
         if name in ("frame", "pts") and words.strip().lstrip("-").isdigit():
             number = int(words)
             self.desk.pause()
-            self.desk.goto(number if name == "frame" else session.index.ordinal(number) if session.index else 0)
+            self.desk.goto(
+                number if name == "frame" else session.index.ordinal(number) if session.index else 0
+            )
         elif name == "timecode":
             self.orders.goto_timecode(words)
         elif seconds is not None:
@@ -254,11 +279,21 @@ class MainWindow(QMainWindow):
         if split is not None:
             self.split.restoreState(split)
 
+    def leave(self) -> None:
+        """Let go of the desk: another window takes it."""
+        self.desk.sessions.changed.disconnect(self._changed)
+        self.stage.leave()
+        self.deleteLater()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's shape."""
         self.desk.memory.keep_shape("window", self.saveGeometry())
         self.desk.memory.keep_shape("split", self.split.saveState())
         super().closeEvent(event)
+
+
+def _has_picture(session: Session) -> bool:
+    return session.shown is not None or (session.tape_path is not None and session.trouble is None)
 
 
 def _standing(session: Session) -> tuple[bool, ...]:

@@ -67,9 +67,7 @@ class FrameMap:
     def kept(self, centre: tuple[float, float]) -> FrameMap:
         """Centred there, as far as the picture still covers the widget (or stays in the middle)."""
         kept = []
-        for value, size, scale, room in zip(
-            centre, self.picture_px, self.scale, self.widget_px, strict=True
-        ):
+        for value, size, scale, room in zip(centre, self.picture_px, self.scale, self.widget_px, strict=True):
             half = room / 2 / (size * scale)
             kept.append(0.5 if half >= 0.5 else min(max(value, half), 1 - half))
         return replace(self, centre=(kept[0], kept[1]))

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from review.core.arrays import Array
@@ -158,9 +167,7 @@ class PictureView(QWidget):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """The whole picture again."""
         if self._sketch is None:
-            self._place = FrameMap(
-                self._place.widget_px, self._place.picture_px, self._place.pixel_aspect
-            )
+            self._place = FrameMap(self._place.widget_px, self._place.picture_px, self._place.pixel_aspect)
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

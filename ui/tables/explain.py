@@ -9,7 +9,15 @@ from review.core.case import Judgement
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.times import TimeScale
-from ui.say import amount_words, clause_words, kind_words, man_words, measure_words, seconds_words, verdict_words
+from ui.say import (
+    amount_words,
+    clause_words,
+    kind_words,
+    man_words,
+    measure_words,
+    seconds_words,
+    verdict_words,
+)
 from ui.tables.rows import Row
 from ui.theme import Colours
 from ui.words import t
@@ -24,7 +32,9 @@ def explain(row: Row, judgement: Judgement | None, scale: TimeScale, colours: Co
         return head + _dim(t("A notice is no finding: it says where to look with care."), colours)
     finding = row.finding
     colour = {"trips": colours.trips, "cannot tell": colours.open}.get(finding.verdict, colours.fine)
-    parts = [_head(verdict_words(finding.verdict), clause_words(finding.clause), _when(finding, scale), colour)]
+    parts = [
+        _head(verdict_words(finding.verdict), clause_words(finding.clause), _when(finding, scale), colour)
+    ]
     parts.append(f"<p><b>{escape(man_words(finding.subject))}</b>{_confidence(finding, colours)}</p>")
     parts += _measure(finding, colours)
     parts += _open(finding, colours)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+)
 
 from ui.say import verdict_words
 from ui.tables.rows import Row
@@ -102,6 +109,8 @@ class FindingsFilter(QSortFilterProxyModel):
         row = self.sourceModel().index(source_row, 0, source_parent).data(ROW_ROLE)
         if not isinstance(row, Row):
             return False
-        wanted = row.verdict != "does not" if self._verdict == TO_REVIEW else self._verdict in ("", row.verdict)
+        wanted = (
+            row.verdict != "does not" if self._verdict == TO_REVIEW else self._verdict in ("", row.verdict)
+        )
         named = self._team in ("", row.team)
         return wanted and named and self._text in row.sentence.casefold()

@@ -121,7 +121,9 @@ class FindingsPanel(QFrame):
         for key in picked:
             self.show_picked(key)
 
-    def _narrow(self, *, verdict: str | None = None, team: str | None = None, text: str | None = None) -> None:
+    def _narrow(
+        self, *, verdict: str | None = None, team: str | None = None, text: str | None = None
+    ) -> None:
         self.kept.choose(verdict=verdict, team=team, text=text)
         self._tell()
 
@@ -138,6 +140,13 @@ class FindingsPanel(QFrame):
             if index.data(ROW_ROLE).key == key:
                 self.list.setCurrentIndex(index)
                 return
+
+    def pick_line(self, number: int) -> None:
+        """To the line `number`, from 1."""
+        index = self.kept.index(number - 1, 0)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+            self._choose(index)
 
     def go(self, lines: int) -> None:
         """To the line so many further on (or back)."""

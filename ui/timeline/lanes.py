@@ -15,7 +15,7 @@ from ui.moments import instant
 from ui.say import clause_words, man_words, seconds_words, verdict_words, view_words
 from ui.words import t
 
-__all__ = ["CountLane", "Item", "Lanes", "Reach", "lanes_of", "nearest"]
+__all__ = ["ROW_OF", "CountLane", "Item", "Lanes", "Reach", "hit", "lanes_of", "spread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,20 @@ class CountLane:
 
     def words(self, s: float) -> str:
         """The count in force at `s`, in words."""
-        point = next((p for a, p in zip(reversed(self.starts_s), reversed(self.points), strict=True) if a <= s), None)
+        point = next(
+            (p for a, p in zip(reversed(self.starts_s), reversed(self.points), strict=True) if a <= s), None
+        )
         if point is None or not point.seen or point.best is None:
             why = point.cause if point is not None else t("before the first look")
             return t("{team}: not seen ({why})", team=self.team, why=why)
         high = t("at most {n}", n=point.high) if point.high is not None else t("more may be out of view")
-        told = t("{team}: {n} on the ice, at least {low}, {high}", team=self.team, n=point.best, low=point.low, high=high)
+        told = t(
+            "{team}: {n} on the ice, at least {low}, {high}",
+            team=self.team,
+            n=point.best,
+            low=point.low,
+            high=high,
+        )
         allowed = t("allowed {n}", n=point.allowed) if point.allowed is not None else ""
         return " · ".join(filter(None, [told, allowed, point.cause]))
 
@@ -135,7 +143,9 @@ Seconds = Callable[[FrameTime], float]
 
 
 def _finding(finding: Finding, s: Seconds) -> Item:
-    words = f"{verdict_words(finding.verdict)} · {clause_words(finding.clause)} · {man_words(finding.subject)}"
+    words = (
+        f"{verdict_words(finding.verdict)} · {clause_words(finding.clause)} · {man_words(finding.subject)}"
+    )
     return Item(
         "events",
         {"trips": "trips", "cannot tell": "open"}.get(finding.verdict, "fine"),
@@ -163,7 +173,15 @@ def _crossing(crossing: Crossing, judgement: Judgement, s: Seconds) -> Item:
     words = f"{coming} · {crossing.gate}\n{when} · {crossing.confidence:.0%}"
     at = instant(crossing.when)
     words += f"\n{crossing.reason}" if crossing.reason else ""
-    return Item("events", crossing.direction, s(crossing.when.earliest), s(crossing.when.latest), at, words, crossing.team)
+    return Item(
+        "events",
+        crossing.direction,
+        s(crossing.when.earliest),
+        s(crossing.when.latest),
+        at,
+        words,
+        crossing.team,
+    )
 
 
 def _interval_words(when: Interval, s: Seconds) -> str:
@@ -181,7 +199,11 @@ def _altercations(judgement: Judgement, s: Seconds) -> list[Item]:
 
 
 def _changes(judgement: Judgement, s: Seconds) -> list[Item]:
-    verdicts = {"early": t("early change"), "legal": t("legal change"), "cannot tell": t("change, cannot tell")}
+    verdicts = {
+        "early": t("early change"),
+        "legal": t("legal change"),
+        "cannot tell": t("change, cannot tell"),
+    }
     return [
         Item(
             "events",
@@ -209,19 +231,41 @@ def _gaps(judgement: Judgement, s: Seconds) -> list[Item]:
     return items
 
 
-_FIRST = ("trips", "open", "fine", "on", "off", "change", "altercation", "gap")
+#: Marks of the events lane: the height, as a share of the lane, at which each kind stands.
+ROW_OF = {"on": 0.15, "off": 0.15, "change": 0.44, "trips": 0.73, "open": 0.73, "fine": 0.73}
+APART_PX = 13.0
 
 
-def nearest(lanes: Lanes, lane: str, s: float, *, reach_s: float) -> Item | None:
-    """The item of `lane` at `s`, or within `reach_s`: findings before crossings before spans, then the closest."""
-    found = [
-        item
-        for item in lanes.items
-        if item.lane == lane and item.start_s - reach_s <= s <= item.end_s + reach_s
+def spread(items: Sequence[Item], reach: Reach) -> list[tuple[Item, float]]:
+    """Marks in view with the pixel each is drawn at: in order, those too close set apart to the right."""
+    last: dict[float, float] = {}
+    placed = []
+    for item in sorted((i for i in items if i.kind in ROW_OF), key=lambda i: (i.start_s, i.kind)):
+        row = ROW_OF[item.kind]
+        middle = (item.start_s + item.end_s) / 2 if item.kind in ("on", "off") else item.start_s
+        x = reach.x(middle)
+        if x - last.get(row, -1e9) < APART_PX and reach.x(middle) > last.get(row, -1e9) - 3 * APART_PX:
+            x = last[row] + APART_PX
+        last[row] = x
+        if reach.left_px - APART_PX <= x <= reach.left_px + reach.width_px + APART_PX:
+            placed.append((item, x))
+    return placed
+
+
+def hit(lanes: Lanes, lane: str, point: tuple[float, float], *, reach: Reach, reach_px: float) -> Item | None:
+    """What lies at `point` of `lane`: x in px, y as a share of the lane. Marks go before spans.
+
+    A mark is hit within `reach_px` of where it is drawn and in its own row; a span anywhere in it.
+    """
+    x, share = point
+    items = [item for item in lanes.items if item.lane == lane]
+    marks = [
+        (abs(at - x), place)
+        for place, (item, at) in enumerate(spread(items, reach))
+        if abs(at - x) <= reach_px and abs(ROW_OF[item.kind] - share) <= 0.15
     ]
-
-    def rank(item: Item) -> tuple[int, float]:
-        order = _FIRST.index(item.kind) if item.kind in _FIRST else len(_FIRST)
-        return order, abs((item.start_s + item.end_s) / 2 - s)
-
-    return min(found, key=rank, default=None)
+    if marks:
+        return spread(items, reach)[min(marks)[1]][0]
+    s = reach.s(x)
+    spans = [item for item in items if item.start_s <= s <= item.end_s]
+    return min(spans, key=lambda item: item.end_s - item.start_s, default=None)
