@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
-__all__ = ["glyph"]
+__all__ = ["glyph", "round_pen"]
 
 _SIDE = 20.0
+
+
+def round_pen(colour: QColor | str, width: float) -> QPen:
+    """A pen with round ends."""
+    pen = QPen(QColor(colour), width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
 
 
 def _triangle(painter: QPainter, x: float, *, left: bool, wide: float = 9.0) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
@@ -113,7 +114,7 @@ class Orders(QObject):
             cause = t("{file} cannot be written: {why}.", file=file, why=error.strerror or error)
             self._desk.set(drawing=False, trouble=Trouble(cause, t("Put the tape where you may write.")))
             return
-        gate = Gate(f"{team}-{kind}", team, kind, session.shown.time, points_px)
+        gate = Gate(f"{team}-{kind}", team, kind, session.shown.time, np.array(points_px))
         self._desk.set(drawing=False, drawn=(*session.drawn, gate))
 
     def do_pause_job(self) -> None:

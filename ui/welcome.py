@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.commands.registry import Registry
+from ui.glyphs import round_pen
 from ui.theme import Colours
 from ui.words import t
 
@@ -32,7 +33,7 @@ class _Rink(QWidget):
         p.drawLine(QPointF(150, 22), QPointF(150, 122))
         p.drawEllipse(QPointF(150, 72), 18, 18)
         for x, slot in ((78, 0), (162, 1)):
-            p.setPen(QPen(QColor(c.teams[slot]), 4, cap=Qt.PenCapStyle.RoundCap))
+            p.setPen(round_pen(QColor(c.teams[slot]), 4))
             p.drawLine(QPointF(x, 22), QPointF(x + 60, 22))
         p.setPen(QPen(QColor(c.teams[0]), 2))
         p.drawLine(QPointF(108, 6), QPointF(108, 50))

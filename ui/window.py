@@ -70,8 +70,8 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.registry, self.colours)
         self.banner = Banner()
         self.work_bar = WorkBar(self.registry)
-        self.corner = QLabel()
-        self.corner.setAccessibleName(t("Teams, rule pack, device, speed"))
+        self.standing = QLabel()
+        self.standing.setAccessibleName(t("Teams, rule pack, device, speed"))
         self.note = QLabel()
         self.note.setObjectName("dim")
 
@@ -130,8 +130,8 @@ class MainWindow(QMainWindow):
             action.setCheckable(True)
             action.setChecked(code == language())
             action.triggered.connect(lambda _on=False, code=code: self.language_chosen.emit(code))
-        self.corner.setContentsMargins(0, 0, 14, 0)
-        self.menuBar().setCornerWidget(self.corner)
+        self.standing.setContentsMargins(0, 0, 14, 0)
+        self.menuBar().setCornerWidget(self.standing)
 
     def _connect(self) -> None:
         self.desk.sessions.changed.connect(self._changed)
@@ -201,16 +201,21 @@ class MainWindow(QMainWindow):
                 details=told.details,
                 closable=told.closable,
             )
-        self.pages.setCurrentIndex(
-            1 if after.tape_path is not None and after.trouble is None or after.shown else 0
-        )
+        self.pages.setCurrentIndex(1 if _has_picture(after) else 0)
         self.below.setVisible(after.tape is not None)
         self.findings.setVisible(after.tape is not None)
         self.inspector.setVisible(after.tape is not None)
-        self.corner.setText(title_words(after))
+        self._stand(title_words(after))
         name = after.tape_path.name if after.tape_path else ""
         self.setWindowTitle(f"{name} — Benchgate" if name else "Benchgate")
         self.orders.enable(after)
+
+    def _stand(self, words: str) -> None:
+        """Words in the menu bar's corner; the bar measures its corner only when it is set."""
+        if words != self.standing.text():
+            self.standing.setText(words)
+            self.menuBar().setCornerWidget(self.standing)
+            self.standing.show()
 
     def _banner_closed(self) -> None:
         self.banner.hide()
@@ -274,11 +279,21 @@ class MainWindow(QMainWindow):
         if split is not None:
             self.split.restoreState(split)
 
+    def leave(self) -> None:
+        """Let go of the desk: another window takes it."""
+        self.desk.sessions.changed.disconnect(self._changed)
+        self.stage.leave()
+        self.deleteLater()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's shape."""
         self.desk.memory.keep_shape("window", self.saveGeometry())
         self.desk.memory.keep_shape("split", self.split.saveState())
         super().closeEvent(event)
+
+
+def _has_picture(session: Session) -> bool:
+    return session.shown is not None or (session.tape_path is not None and session.trouble is None)
 
 
 def _standing(session: Session) -> tuple[bool, ...]:

@@ -14,6 +14,7 @@ from review.core.case import Judgement
 from review.core.gates import Gate
 from review.core.people import Person
 from ui.player.boxes import Box
+from ui.glyphs import round_pen
 from ui.player.frame_map import FrameMap
 from ui.theme import ON_PICTURE, team_slots
 
@@ -103,9 +104,9 @@ def draw_gates(painter: QPainter, lines: Mapping[str, Array], cast: Cast, place:
         line = QPolygonF([QPointF(*place.to_widget(float(x), float(y))) for x, y in points])
         halo = QColor(str(ON_PICTURE["halo"]))
         halo.setAlpha(150)
-        painter.setPen(QPen(halo, 5, cap=Qt.PenCapStyle.RoundCap))
+        painter.setPen(round_pen(halo, 5))
         painter.drawPolyline(line)
-        painter.setPen(QPen(colour, 2.2, cap=Qt.PenCapStyle.RoundCap))
+        painter.setPen(round_pen(colour, 2.2))
         painter.drawPolyline(line)
         painter.setBrush(colour)
         for end in (line.first(), line.last()):
@@ -122,7 +123,7 @@ def draw_sketch(painter: QPainter, points_px: list[tuple[float, float]], place: 
         return
     line = QPolygonF([QPointF(*place.to_widget(x, y)) for x, y in points_px])
     for colour, width in ((QColor(0, 0, 0, 160), 5.0), (QColor(str(ON_PICTURE["unknown"])), 2.0)):
-        painter.setPen(QPen(colour, width, cap=Qt.PenCapStyle.RoundCap))
+        painter.setPen(round_pen(colour, width))
         painter.drawPolyline(line)
     painter.setBrush(QColor(str(ON_PICTURE["unknown"])))
     for x, y in points_px:

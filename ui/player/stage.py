@@ -33,6 +33,20 @@ class Stage(QObject):
         view.sketched.connect(self.gate_drawn)
         view.sketch_left.connect(lambda: desk.set(drawing=False))
 
+    @property
+    def settled(self) -> bool:
+        """Whether all that can be drawn over the frame on screen is there."""
+        shown, marks = self._desk.now.shown, self._marks
+        if shown is None or self._desk.now.judgement is None:
+            return shown is not None
+        return marks is not None and shown.ordinal in marks.gates
+
+    def leave(self) -> None:
+        """Let go of the desk."""
+        self._desk.picture.disconnect(self._picture)
+        self._desk.marks.disconnect(self._marked)
+        self._desk.sessions.changed.disconnect(self._changed)
+
     def _picture(self, picture: Picture) -> None:
         tape = self._desk.now.tape
         self._view.show_picture(picture.image, float(tape.pixel_aspect) if tape else 1.0)

@@ -6,7 +6,16 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QStackedLayout, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QStackedLayout,
+    QToolButton,
+    QWidget,
+)
 
 from review.core.times import parse_tape_time
 from ui.commands.registry import Registry
@@ -50,6 +59,7 @@ class Readout(QWidget):
         layout.setSpacing(6)
         layout.addWidget(label)
         layout.addLayout(self._stack)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(words)
         self.setToolTip(t("Click copies; double click lets you type a time to go to"))
 

@@ -141,6 +141,13 @@ class FindingsPanel(QFrame):
                 self.list.setCurrentIndex(index)
                 return
 
+    def pick_line(self, number: int) -> None:
+        """To the line `number`, from 1."""
+        index = self.kept.index(number - 1, 0)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+            self._choose(index)
+
     def go(self, lines: int) -> None:
         """To the line so many further on (or back)."""
         count = self.kept.rowCount()

@@ -15,7 +15,7 @@ from ui.moments import instant
 from ui.say import clause_words, man_words, seconds_words, verdict_words, view_words
 from ui.words import t
 
-__all__ = ["CountLane", "Item", "Lanes", "Reach", "lanes_of", "nearest"]
+__all__ = ["ROW_OF", "CountLane", "Item", "Lanes", "Reach", "hit", "lanes_of", "spread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,19 +231,41 @@ def _gaps(judgement: Judgement, s: Seconds) -> list[Item]:
     return items
 
 
-_FIRST = ("trips", "open", "fine", "on", "off", "change", "altercation", "gap")
+#: Marks of the events lane: the height, as a share of the lane, at which each kind stands.
+ROW_OF = {"on": 0.15, "off": 0.15, "change": 0.44, "trips": 0.73, "open": 0.73, "fine": 0.73}
+APART_PX = 13.0
 
 
-def nearest(lanes: Lanes, lane: str, s: float, *, reach_s: float) -> Item | None:
-    """The item of `lane` at `s`, or within `reach_s`: findings before crossings before spans, then the closest."""
-    found = [
-        item
-        for item in lanes.items
-        if item.lane == lane and item.start_s - reach_s <= s <= item.end_s + reach_s
+def spread(items: Sequence[Item], reach: Reach) -> list[tuple[Item, float]]:
+    """Marks in view with the pixel each is drawn at: in order, those too close set apart to the right."""
+    last: dict[float, float] = {}
+    placed = []
+    for item in sorted((i for i in items if i.kind in ROW_OF), key=lambda i: (i.start_s, i.kind)):
+        row = ROW_OF[item.kind]
+        middle = (item.start_s + item.end_s) / 2 if item.kind in ("on", "off") else item.start_s
+        x = reach.x(middle)
+        if x - last.get(row, -1e9) < APART_PX and reach.x(middle) > last.get(row, -1e9) - 3 * APART_PX:
+            x = last[row] + APART_PX
+        last[row] = x
+        if reach.left_px - APART_PX <= x <= reach.left_px + reach.width_px + APART_PX:
+            placed.append((item, x))
+    return placed
+
+
+def hit(lanes: Lanes, lane: str, point: tuple[float, float], *, reach: Reach, reach_px: float) -> Item | None:
+    """What lies at `point` of `lane`: x in px, y as a share of the lane. Marks go before spans.
+
+    A mark is hit within `reach_px` of where it is drawn and in its own row; a span anywhere in it.
+    """
+    x, share = point
+    items = [item for item in lanes.items if item.lane == lane]
+    marks = [
+        (abs(at - x), place)
+        for place, (item, at) in enumerate(spread(items, reach))
+        if abs(at - x) <= reach_px and abs(ROW_OF[item.kind] - share) <= 0.15
     ]
-
-    def rank(item: Item) -> tuple[int, float]:
-        order = _FIRST.index(item.kind) if item.kind in _FIRST else len(_FIRST)
-        return order, abs((item.start_s + item.end_s) / 2 - s)
-
-    return min(found, key=rank, default=None)
+    if marks:
+        return spread(items, reach)[min(marks)[1]][0]
+    s = reach.s(x)
+    spans = [item for item in items if item.start_s <= s <= item.end_s]
+    return min(spans, key=lambda item: item.end_s - item.start_s, default=None)

@@ -9,13 +9,14 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaint
 
 from ui.say import seconds_words
 from ui.theme import Colours
-from ui.timeline.lanes import CountLane, Item, Lanes, Reach
+from ui.timeline.lanes import ROW_OF, CountLane, Item, Lanes, Reach, spread
 from ui.words import t
 
 __all__ = ["LABELS_PX", "Painter", "Rows"]
 
 LABELS_PX = 104
-RULER_PX, SHOTS_PX, COUNT_PX, EVENTS_PX, GAP_PX = 20, 18, 50, 40, 5
+RULER_PX, SHOTS_PX, COUNT_PX, EVENTS_PX, GAP_PX = 20, 18, 48, 62, 5
+STRIP_PX = 6
 _TICKS_S = (0.04, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 
 
@@ -174,32 +175,25 @@ class Painter:
         for item in filter(self._seen, items):
             x1, x2 = self.reach.x(item.start_s), self.reach.x(item.end_s)
             if item.kind == "altercation":
-                self.p.fillRect(QRectF(x1, top + height / 2 - 3, max(3.0, x2 - x1), 6), QColor(self.c.dim))
+                y = top + ROW_OF["change"] * height - 3
+                self.p.fillRect(QRectF(x1, y, max(3.0, x2 - x1), 6), QColor(self.c.dim))
             elif item.kind == "gap":
-                self.hatch(QRectF(x1, top, max(2.0, x2 - x1), height))
-        order = {"change": 0, "on": 1, "off": 1, "fine": 2, "open": 3, "trips": 4}
-        for item in sorted(filter(self._seen, items), key=lambda i: order.get(i.kind, -1)):
-            if item.kind in order:
-                self.mark(item, top, height)
+                self.hatch(QRectF(x1, top + height - STRIP_PX, max(2.0, x2 - x1), STRIP_PX))
+        for item, x in spread(items, self.reach):
+            self.mark(item, x, top + ROW_OF[item.kind] * height)
 
-    def mark(self, item: Item, top: float, height: float) -> None:
-        """One mark: ↑ on, ↓ off, ◆ change in the upper half; findings in the lower, in the verdict's colour."""
-        x = self.reach.x(item.start_s)
-        if item.kind in ("on", "off", "change"):
-            colour, y = self.team_colour(item.team), top + height * 0.27
-        else:
-            verdicts = {"trips": self.c.trips, "open": self.c.open, "fine": self.c.fine}
-            colour, y = QColor(verdicts[item.kind]), top + height * 0.74
+    def mark(self, item: Item, x: float, y: float) -> None:
+        """One mark: ↑ on, ↓ off, ◆ change in the team's colour; findings in the verdict's."""
+        verdicts = {"trips": self.c.trips, "open": self.c.open, "fine": self.c.fine}
+        colour = QColor(verdicts[item.kind]) if item.kind in verdicts else self.team_colour(item.team)
         self.p.setPen(QPen(colour, 1.6))
         self.p.setBrush(colour)
         if item.kind in ("on", "off"):
             up = -1 if item.kind == "on" else 1
-            x = (self.reach.x(item.start_s) + self.reach.x(item.end_s)) / 2
             self.p.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
             head = [QPointF(x - 4, y + up * 2), QPointF(x + 4, y + up * 2), QPointF(x, y + up * 7)]
             self.p.drawPolygon(QPolygonF(head))
         elif item.kind == "change":
-            self.p.setBrush(QColor(self.c.panel))
             half = 5
             diamond = [QPointF(x - half, y), QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half)]
             self.p.drawPolygon(QPolygonF(diamond))
@@ -208,9 +202,9 @@ class Painter:
 
     def _finding(self, item: Item, at: QPointF, colour: QColor) -> None:
         faint = QColor(colour)
-        faint.setAlpha(70)
+        faint.setAlpha(60)
         width = self.reach.x(item.end_s) - at.x()
-        self.p.fillRect(QRectF(at.x(), at.y() - 5, max(0.0, width), 10), faint)
+        self.p.fillRect(QRectF(at.x(), at.y() - 4, max(0.0, width), 8), faint)
         if item.kind == "trips":
             points = [at + QPointF(-6, 5), at + QPointF(6, 5), at + QPointF(0, -6)]
             self.p.drawPolygon(QPolygonF(points))

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ui.theme import Colours
-from ui.timeline.lanes import Item, Lanes, Reach, nearest
+from ui.timeline.lanes import Item, Lanes, Reach, hit
 from ui.timeline.paint import LABELS_PX, Painter, Rows
 from ui.words import t
 
@@ -93,18 +93,10 @@ class Timeline(QWidget):
         lane = self._rows.at(y)
         if lane is None or x < LABELS_PX:
             return None
-        s = self.reach.s(x)
-        reach_s = HIT_PX / self.reach.width_px * (self.reach.end_s - self.reach.start_s)
-        if lane == "events":
-            top, height = self._rows.places["events"]
-            findings = y > top + height / 2
-            kinds = ("trips", "open", "fine") if findings else ("on", "off", "change", "altercation", "gap")
-            kept = tuple(i for i in self._lanes.items if i.kind in kinds)
-            found = nearest(replace(self._lanes, items=kept), "events", s, reach_s=reach_s)
-            found = found or nearest(self._lanes, "events", s, reach_s=reach_s)
-        else:
-            found = nearest(self._lanes, lane, s, reach_s=0.0)
-        return found or nearest(self._lanes, "gaps", s, reach_s=0.0)
+        top, height = self._rows.places[lane]
+        at = (x, (y - top) / height)
+        found = hit(self._lanes, lane, at, reach=self.reach, reach_px=HIT_PX)
+        return found or hit(self._lanes, "gaps", at, reach=self.reach, reach_px=HIT_PX)
 
     def words_at(self, x: float, y: float) -> str:
         """What hovering there explains."""
