@@ -84,8 +84,14 @@ class Analysis(QObject):
         if work is None:
             return
         if event["event"] == "progress":
-            told = {name: _number(event.get(name)) for name in ("total_s", "speed_x", "eta_s")}
-            self._desk.set(work=replace(work, done_s=_number(event.get("done_s")) or 0.0, **told))
+            work = replace(
+                work,
+                done_s=_number(event.get("done_s")) or 0.0,
+                total_s=_number(event.get("total_s")),
+                speed_x=_number(event.get("speed_x")),
+                eta_s=_number(event.get("eta_s")),
+            )
+            self._desk.set(work=work)
         elif event["event"] == "found":
             self._found(work, event.get("finding"))
         elif event["event"] == "gap":

@@ -43,7 +43,8 @@ class _FileLine(QWidget):
         self.entry = QLineEdit(str(found) if found else "", placeholderText=t("none"))
         self.entry.setAccessibleName(words)
         self.entry.setMinimumWidth(360)
-        choose = QPushButton(t("Choose…"), toolTip=words)
+        choose = QPushButton(t("Choose…"))
+        choose.setToolTip(words)
         choose.setAccessibleName(f"{t('Choose…')} {words}")
         choose.clicked.connect(self._choose)
         layout = QHBoxLayout(self)
@@ -106,7 +107,9 @@ class GateDialog(QDialog):
         self.team = QComboBox(editable=True)
         self.team.setAccessibleName(t("Team"))
         self.team.addItems(list(teams))
-        self.team.lineEdit().setPlaceholderText(t("Name, as in the game file"))
+        entry = self.team.lineEdit()
+        if entry is not None:
+            entry.setPlaceholderText(t("Name, as in the game file"))
         self.kind = QComboBox()
         self.kind.setAccessibleName(t("Kind"))
         for words, kind in self.KINDS:

@@ -70,6 +70,7 @@ VIEWS = {
 VERDICTS = {"trips": "trips", "cannot tell": "cannot tell", "does not": "does not", "notice": "notice"}
 MEASURES = {
     "early": "early by",
+    "early_m": "distance from the bench",
     "count": "men on the ice",
     "allowed": "allowed",
     "margin": "margin",
@@ -154,7 +155,7 @@ def range_words(low: Any, high: Any, unit: str = "") -> str:
 
 def kind_words(name: str) -> str:
     """A machine's name made readable."""
-    return re.sub(r"[_.]", " ", name).strip()
+    return t(re.sub(r"[_.]", " ", name).strip())
 
 
 def measure_words(finding: Finding, *, longest: int = 3) -> list[tuple[str, str]]:
@@ -164,6 +165,7 @@ def measure_words(finding: Finding, *, longest: int = 3) -> list[tuple[str, str]
         stem, _, ending = name.rpartition("_")
         unit = _UNITS.get(ending) if stem else None
         what = stem if unit is not None else name
-        label = t(MEASURES[what]) if what in MEASURES else kind_words(what)
+        known = MEASURES.get(name) or MEASURES.get(what)
+        label = t(known) if known else kind_words(what)
         rows.append((label, amount_words(value, unit or "")))
     return rows

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from review.core.tape import Tape
 from ui.say import view_words
 from ui.session import Session
 from ui.words import t
@@ -56,13 +58,14 @@ def empty_list_words(session: Session) -> str:
 
 
 def shot_note(session: Session) -> str:
-    """Why nothing is counted in the shot on screen, where that is so."""
-    if session.judgement is None or session.shown is None:
+    """Why nothing is counted in the shot on screen, where that is so; else what tape this is."""
+    if session.tape is None or session.shown is None:
         return ""
     ordinal = session.shown.ordinal
-    shot = next((s for s in session.judgement.shots if ordinal in s), None)
+    shots = session.judgement.shots if session.judgement else ()
+    shot = next((s for s in shots if ordinal in s), None)
     if shot is None or shot.view in (None, "main"):
-        return ""
+        return _tape_words(session.tape)
     view = view_words(shot.view, replay=shot.replay)
     return t("This shot is not the main camera ({view}): nothing is counted in it.", view=view)
 
@@ -76,3 +79,9 @@ def title_words(session: Session) -> str:
     run = judgement.run
     speed = f"● {run.speed_x:.1f}×" if run.speed_x is not None else ""
     return " · ".join(filter(None, [t(" v ").join(names[:2]), run.pack, f"{run.device} {speed}".strip()]))
+
+
+def _tape_words(tape: Tape) -> str:
+    width, height = tape.size_px
+    rate = t("{n} a second", n=f"{float(tape.rate):.2f}") if tape.rate and not tape.variable_rate else ""
+    return " · ".join(filter(None, [Path(tape.path).name, f"{width}×{height}", rate, tape.codec]))

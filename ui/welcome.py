@@ -59,9 +59,10 @@ class Welcome(QWidget):
         lead.setMaximumWidth(560)
         buttons = QHBoxLayout()
         buttons.addStretch()
-        self.sample = QPushButton(t("Open the sample"), toolTip=registry.tip("sample"))
-        self.open = QPushButton(t("Open tape or case…"), toolTip=registry.tip("open"))
+        self.sample = QPushButton(t("Open the sample"))
+        self.open = QPushButton(t("Open tape or case…"))
         for button, id_ in ((self.open, "open"), (self.sample, "sample")):
+            button.setToolTip(registry.tip(id_))
             button.clicked.connect(registry.actions[id_].trigger)
             buttons.addWidget(button)
         buttons.addStretch()

@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
             action.setCheckable(True)
             action.setChecked(code == language())
             action.triggered.connect(lambda _on=False, code=code: self.language_chosen.emit(code))
-        self.standing.setContentsMargins(0, 0, 14, 0)
+        self.standing.setContentsMargins(0, 5, 14, 0)
         self.menuBar().setCornerWidget(self.standing)
 
     def _connect(self) -> None:

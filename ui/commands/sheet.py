@@ -19,7 +19,9 @@ class KeySheet(QDialog):
     def __init__(self, registry: Registry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(t("Keys"))
-        grid = QGridLayout(horizontalSpacing=40, verticalSpacing=16)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(40)
+        grid.setVerticalSpacing(16)
         menus = [m for m in ("Tape", "Case", "View", "File") if any(c.menu == m for c in registry.commands)]
         for place, menu in enumerate(menus):
             grid.addWidget(self._menu(registry, menu), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)

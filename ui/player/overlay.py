@@ -13,8 +13,8 @@ from review.core.arrays import Array
 from review.core.case import Judgement
 from review.core.gates import Gate
 from review.core.people import Person
-from ui.player.boxes import Box
 from ui.glyphs import round_pen
+from ui.player.boxes import Box
 from ui.player.frame_map import FrameMap
 from ui.theme import ON_PICTURE, team_slots
 
@@ -39,7 +39,7 @@ class Cast:
 
     def colour(self, team: str | None, role: str | None = None) -> QColor:
         """The colour of a team on the picture; officials and staff light, unknown white."""
-        if team in self.slots:
+        if team is not None and team in self.slots:
             return QColor(ON_PICTURE["teams"][self.slots[team]])
         known = role in ("official", "staff")
         return QColor(str(ON_PICTURE["officials"] if known else ON_PICTURE["unknown"]))

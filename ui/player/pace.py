@@ -46,12 +46,14 @@ class PlayClock:
     def due(self, now_s: float) -> int:
         """Ordinal of the frame on screen at `now_s`, kept inside the tape."""
         pts = self._from_pts + (now_s - self._from_s) * self.speed_x / self._base
-        side = "right" if self.speed_x >= 0 else "left"
-        found = int(np.searchsorted(self._pts, pts, side=side)) - (1 if self.speed_x >= 0 else 0)
+        if self.speed_x >= 0:
+            found = int(np.searchsorted(self._pts, pts, side="right")) - 1
+        else:
+            found = int(np.searchsorted(self._pts, pts, side="left"))
         return min(max(found, 0), len(self._pts) - 1)
 
     def keep_pace(self, shown: int, now_s: float) -> None:
-        """Where decoding has fallen behind, slip the clock to the frame shown: no frame is jumped over far."""
+        """Where decoding has fallen behind, slip the clock to the frame shown: no long jump."""
         behind_s = abs(int(self._pts[self.due(now_s)]) - int(self._pts[shown])) * self._base
         if behind_s > SLIP_S * abs(self.speed_x):
             self._start(shown, now_s)

@@ -48,8 +48,8 @@ class Readout(QWidget):
         self.entry.setFont(font)
         self.entry.setAccessibleName(words)
         self.entry.returnPressed.connect(self._take)
-        self.entry.editingFinished.connect(lambda: self._stack.setCurrentIndex(0))
         self._stack = QStackedLayout()
+        self.entry.editingFinished.connect(lambda: self._stack.setCurrentIndex(0))
         self._stack.addWidget(self.value)
         self._stack.addWidget(self.entry)
         label = QLabel(words)
@@ -98,7 +98,8 @@ class Transport(QFrame):
         self._colours: Colours | None = None
         self._playing: bool | None = None
         for id_ in _BUTTONS:
-            button = QToolButton(toolTip=registry.tip(id_))
+            button = QToolButton()
+            button.setToolTip(registry.tip(id_))
             button.setAccessibleName(registry.actions[id_].text())
             button.setAutoRepeat(id_ != "play")
             button.clicked.connect(registry.actions[id_].trigger)

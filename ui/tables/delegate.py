@@ -35,14 +35,14 @@ class FindingDelegate(QStyledItemDelegate):
         if not isinstance(row, Row):
             return
         c = self.colours
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
+        state = option.state
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, QColor(c.chosen))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, QColor(c.raised))
-        font = QFont(option.font)  # type: ignore[attr-defined]
+        font = QFont(option.font)
         self._lines(painter, rect.adjusted(8, 5, -8, -5), row, font)
         painter.setPen(QColor(c.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -58,14 +58,15 @@ class FindingDelegate(QStyledItemDelegate):
         painter.setFont(font)
         _write(painter, QRectF(top.left(), top.top(), 18, top.height()), row.mark, verdict)
         painter.setFont(bold)
+        _write(painter, top.adjusted(20, 0, 0, 0), row.title, c.text)
         team = self.colours.teams[self.slots[row.team]] if row.team in self.slots else c.dim
-        used = _write(painter, top.adjusted(20, 0, 0, 0), row.subject, team, right=True, most=0.5)
-        _write(painter, top.adjusted(20, 0, -used - 8, 0), row.title, c.text)
         small = QFont(font)
         small.setPointSizeF(font.pointSizeF() - 0.5)
         painter.setFont(small)
-        used = _write(painter, low.adjusted(20, 0, 0, 0), row.measure, c.dim, right=True, most=0.7)
-        _write(painter, low.adjusted(20, 0, -used - 8, 0), row.when, c.dim)
+        right = _write(painter, low.adjusted(20, 0, 0, 0), row.measure, c.dim, right=True, most=0.55)
+        room = low.adjusted(20, 0, -right - 8, 0)
+        left = _write(painter, room, row.subject, team)
+        _write(painter, room.adjusted(left + 8 if left else 0, 0, 0, 0), row.when, c.dim)
 
 
 def _write(

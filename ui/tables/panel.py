@@ -88,7 +88,8 @@ class FindingsPanel(QFrame):
             box.setMinimumContentsLength(7)
 
     def _make_list(self) -> None:
-        self.list = QListView(uniformItemSizes=True, mouseTracking=True)
+        self.list = QListView(uniformItemSizes=True)
+        self.list.setMouseTracking(True)
         self.list.setAccessibleName(t("Findings"))
         self.list.setModel(self.kept)
         self.list.setItemDelegate(self.delegate)

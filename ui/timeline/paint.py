@@ -71,6 +71,7 @@ class Painter:
         self.events([i for i in lanes.items if i.lane == "events"], rows.places["events"])
         self.gaps([i for i in lanes.items if i.lane == "gaps"], rows)
         self.p.setClipping(False)
+        self.scales(lanes, rows)
 
     def ruler(self, rows: Rows) -> None:
         """Ticks at round times, as dense as they can be read."""
@@ -221,6 +222,19 @@ class Painter:
         for item in filter(self._seen, items):
             x1, x2 = self.reach.x(item.start_s), self.reach.x(item.end_s)
             self.hatch(QRectF(x1, top, max(2.0, x2 - x1), rows.height_px - GAP_PX - top))
+
+    def scales(self, lanes: Lanes, rows: Rows) -> None:
+        """Numbers of the count lanes, at their right."""
+        self.p.setFont(self.small)
+        self.p.setPen(QColor(self.c.dim))
+        for n, lane in enumerate(lanes.counts):
+            top, height = rows.places[f"count {n}"]
+            least, greatest = lane.span
+            step = 1 if greatest - least <= 5 else 2
+            for number in range(least + 1, greatest, step):
+                y = top + height - (number - least) / (greatest - least) * height
+                rect = QRectF(self.reach.left_px + self.reach.width_px + 5, y - 7, 18, 14)
+                self.p.drawText(rect, Qt.AlignmentFlag.AlignVCenter, str(number))
 
     def labels(self, lanes: Lanes, rows: Rows, now_s: float) -> None:
         """Lane names at the left, with each team's count at the playhead."""

@@ -24,7 +24,7 @@ from ui.words import t
 
 __all__ = ["Timeline"]
 
-RIGHT_PX = 12
+RIGHT_PX = 26
 DRAG_PX = 4
 HIT_PX = 7
 
