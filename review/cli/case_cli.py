@@ -17,7 +17,9 @@ CasePath = Annotated[Path, typer.Argument(help="A case file.", show_default=Fals
 
 
 @app.command()
-def info(case: CasePath, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+def info(
+    case: CasePath, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False
+) -> None:
     """What a case holds: its tape, runs, how much is done, how many findings.
 
     Example: `benchgate case info game.bgcase`
