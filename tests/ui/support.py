@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import av
 import numpy as np
 from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
 
+from review.adapters.read_pyav import open_tape
+from review.adapters.store_sqlite import SqliteStore
 from review.core.arrays import Array
+from review.ports.store import Store
+from review.testing.builders import tracks
+from review.testing.whole import whole_judgement
+from ui.desk import CASE_ENDING, Desk, Doors
 
 BITS = 12
 CELL_PX = 16
@@ -48,3 +56,48 @@ def make_clip(path: Path, frames: int, *, gop: int = 24, b_frames: int = 2) -> P
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
     return path
+
+
+def open_case(path: Path) -> Store:
+    """Read a case as the window does."""
+    return SqliteStore.open(path, create=False, readonly=True)
+
+
+def doors() -> Doors:
+    """The product's own reader and store; no sample."""
+    return Doors(open_tape, open_case, lambda tape: tape.with_suffix(CASE_ENDING), lambda: None)
+
+
+def make_case(clip: Path) -> Path:
+    """A complete small judgement over `clip`, with tracks and one gate line in frames 95 to 130."""
+    path = clip.with_suffix(CASE_ENDING)
+    reader = open_tape(clip)
+    store = SqliteStore.open(path, create=True, readonly=False)
+    try:
+        store.put_tape(reader.tape)
+        store.put_judgement(replace(whole_judgement(), tape=reader.tape), tracks(), "inputs")
+        lines = np.tile(np.array([[20.0, 40.0], [120.0, 44.0]]), (36, 1, 1))
+        store.put_gate_lines(range(95, 131), {"EDM-bench": lines})
+    finally:
+        store.close()
+        reader.close()
+    return path
+
+
+def opened(qtbot: QtBot, desk: Desk, path: Path) -> None:
+    """Open and wait until the first frame is on screen, and the case read where there is one."""
+    desk.open(path)
+    qtbot.waitUntil(lambda: desk.now.shown is not None, timeout=20000)
+    if desk.now.case_path is not None:
+        qtbot.waitUntil(lambda: desk.now.judgement is not None, timeout=20000)
+
+
+def arrived(qtbot: QtBot, desk: Desk) -> int:
+    """Wait until the wished frame is on screen; its ordinal."""
+
+    def there() -> bool:
+        return desk.now.shown is not None and desk.now.shown.ordinal == desk.now.wanted
+
+    qtbot.waitUntil(there, timeout=20000)
+    assert desk.now.shown is not None
+    return desk.now.shown.ordinal

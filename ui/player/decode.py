@@ -145,13 +145,10 @@ class FrameServer(QThread):
         try:
             if wish not in self.cache and not self._fetch(reader, wish, serial):
                 return False
+            held = self.cache.get(wish) or reader.frame(wish)  # says why where it cannot
         except ReviewError as error:
             self._drop_stream()
             self.missing.emit(wish, error.cause)
-            return True
-        held = self.cache.get(wish)
-        if held is None:
-            self.missing.emit(wish, "")
             return True
         if isinstance(held, Frame):
             held = picture_of(held)
