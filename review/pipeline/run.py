@@ -52,6 +52,7 @@ class Plan:
     judge: Judge
     run: Run
     watch_key: str
+    bench_distance_m: float = 0.0
     graphics: Array | None = None
     span: tuple[int, int] | None = None
 
@@ -62,6 +63,7 @@ class Plan:
             "game": asdict(self.game),
             "gates": [(g.id, g.drawn_at.pts, g.points_px.tolist(), g.off_side, g.anchor) for g in self.gates],
             "pack": self.run.pack,
+            "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
@@ -88,6 +90,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     judgement = conclude(
         reader.tape, run, plan.game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
+        bench_distance_m=plan.bench_distance_m,
     )  # fmt: skip
     store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
     _store_gate_lines(store, followed)
