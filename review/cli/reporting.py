@@ -46,7 +46,8 @@ def write_report(case: Path, format_: str, out: Path | None = None) -> Path | No
     except OSError as error:
         half.unlink(missing_ok=True)
         raise ExportFailed(
-            f"{path}: cannot be written ({error.strerror or error}).", remedy="Choose another place with --out."
+            f"{path}: cannot be written ({error.strerror or error}).",
+            remedy="Choose another place with --out.",
         ) from error
     return path
 
@@ -58,9 +59,7 @@ def _text(case: Path, format_: str) -> str:
 
     with SqliteStore.open(case, create=False, readonly=True) as store:
         judgement = judged(store, case)
-        model = report_model(
-            judgement, set_aside=store.rulings_set_aside(), head_sha256=store.verify().head
-        )
+        model = report_model(judgement, set_aside=store.rulings_set_aside(), head_sha256=store.verify().head)
         if format_ == "json":
             return report_text(model)
         if format_ == "csv":
@@ -79,7 +78,7 @@ def _page(judgement: Judgement, store: Any, model: Mapping[str, Any]) -> str:
         print(f"Without stills: {error.sentence()}", file=sys.stderr)
         stills = {}
     pack = load_pack(judgement.game.pack)
-    texts = {c.id: ClauseText(c.title, c.text(), c.cite) for c in pack.clauses}
+    texts = {c.id: ClauseText(c.title, c.paraphrase, c.cite) for c in pack.clauses}
     return report_page(model, stills=stills, clauses=texts)
 
 

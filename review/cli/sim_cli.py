@@ -20,7 +20,7 @@ def demo(
         bool | None, typer.Option(help="Open the window afterwards (default: where there is a screen).")
     ] = None,
 ) -> int:
-    """Do the main job on the bundled rendered clip: a case, a report, and the window where there is a screen."""
+    """Do the main job on the bundled clip: a case, a report, and the window where there is a screen."""
     from review.cli.analyze import analyze_tape
     from review.cli.reporting import write_report
     from review.wiring import companions, sample_tape
