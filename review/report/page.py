@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePath
 from typing import Any
 
@@ -74,6 +75,7 @@ def report_page(
     )
 
 
+@cache
 def _environment() -> Environment:
     env = Environment(
         loader=PackageLoader("review.report"),
