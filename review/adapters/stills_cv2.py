@@ -17,7 +17,15 @@ from review.core.arrays import Array
 from review.core.tape import Tape
 from review.core.times import FrameTime
 
-__all__ = ["TEAM_COLOURS", "StillBox", "caption_of", "draw_still", "jpeg_bytes"]
+__all__ = [
+    "GATE_COLOUR",
+    "OTHER_COLOUR",
+    "TEAM_COLOURS",
+    "StillBox",
+    "caption_of",
+    "draw_still",
+    "jpeg_bytes",
+]
 
 Colour = tuple[int, int, int]
 Rect = tuple[int, int, int, int]
