@@ -11,6 +11,7 @@ from review.core.findings import Branch, Consequence, Verdict
 from review.rules.consequences import as_discretion, prices
 from review.rules.early import Change, Reading, changes_of, read_change
 from review.rules.evidence import Evidence, Outcome, all_of, any_of, settle, share_time, told
+from review.rules.vocabulary import KINDS
 
 __all__ = ["early_change", "played_while_changing", "too_many_men"]
 
@@ -108,9 +109,7 @@ def _joined_by_play(outcome: Outcome, change: Change, evidence: Evidence) -> Out
                 return replace(outcome, steps=(*outcome.steps, step), consequences=())
             if other.verdict == "cannot tell":
                 then = prices(evidence.price_of(id))
-                step = (
-                    f"Whether clause {id} applies as well only a person can say: {', '.join(other.missing)}."
-                )
+                step = f"Whether clause {id} applies as well, only a person can say."
                 return replace(
                     outcome,
                     steps=(*outcome.steps, step),
@@ -176,7 +175,9 @@ def _play_outcome(
     branches: tuple[Branch, ...] = ()
     steps = [*reading.steps, *(told(fact, evidence.clock) for fact in facts)]
     if verdict is None:
-        steps.append(f"Nobody has said: {', '.join(missing)}." if missing else "The change itself is open.")
+        steps += [f"To be asked: {KINDS[kind].question}" for kind in missing] or [
+            "The change itself is open."
+        ]
         branches = (
             Branch(_act_words(), prices(evidence.clause.price())),
             Branch("neither, or by accident", ("nothing by this clause",)),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from review.core.facts import Fact
+from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Verdict
 from review.rules.consequences import SUPPLEMENTARY, as_discretion, prices
 from review.rules.evidence import Evidence, Outcome, Settled, settle, told, who
@@ -16,7 +16,7 @@ from review.rules.standings import Answer, Standing, standings
 __all__ = ["commissioner_names", "first_or_second", "ranked_leaver"]
 
 PLACES = {1: "first", 2: "second"}
-NONE_HERE = ("nothing by this clause",)
+NOTHING_HERE = ("nothing by this clause",)
 
 
 def ranked_leaver(
@@ -192,12 +192,11 @@ def _missing(standing: Standing, answer: Answer) -> tuple[str, ...]:
 
 def _branches(evidence: Evidence, standing: Standing, answer: Answer) -> tuple[Branch, ...]:
     """What the other reading of A1, or an unseen man from a box nobody spoke of, would change."""
-    branches = []
-    later = answer.place + 1
+    found = []
     if standing.scene:
         for bench in standing.scene.assumed:
             condition = f"somebody had left {bench} before him (nobody says whether it was watched)"
-            branches.append(Branch(condition, _price_of_rank(evidence, later)))
+            found.append(Branch(condition, _price_of_rank(evidence, answer.place + 1)))
     scope, words = (OVERALL, "over both teams") if standing.team else (PER_TEAM, "within each team")
     for other in standings(evidence, scope=scope):
         same_team = other.team in (None, answer.fact.subject.team)
@@ -206,8 +205,9 @@ def _branches(evidence: Evidence, standing: Standing, answer: Answer) -> tuple[B
         rank = other.rank_of(answer.fact)
         if rank != answer.place:
             condition = f"the rank is counted {words} (A1): he is {_rank_words(rank)}"
-            branches.append(Branch(condition, _price_of_rank(evidence, rank)))
-    return tuple(branches)
+            found.append(Branch(condition, _price_of_rank(evidence, rank)))
+    own = prices(evidence.clause.price())
+    return tuple(branch for branch in found if branch.then != own)
 
 
 def _rank_words(rank: int | str | None) -> str:
@@ -221,7 +221,7 @@ def _price_of_rank(evidence: Evidence, rank: int | str | None) -> tuple[str, ...
         return ("refer_to_commissioner",)
     ladder = evidence.clause.beside
     if isinstance(rank, str) or rank > len(ladder):
-        return NONE_HERE
+        return NOTHING_HERE
     return prices(evidence.price_of(ladder[rank - 1]))
 
 
@@ -292,7 +292,7 @@ def _may_be(evidence: Evidence, standing: Standing, *, without: Sequence[Fact]) 
     return [
         Outcome(
             "cannot tell",
-            replace(answer.fact.subject, person=None, number=None),
+            Subject(team=answer.fact.subject.team),
             _used(standing, answer.facts),
             (*standing.told(evidence, up_to=2), *_answer_told(answer, evidence)),
             answer.fact.start,
@@ -355,7 +355,7 @@ def _referral(
 ) -> Outcome:
     outcome = Outcome(
         verdict,
-        replace(answer.fact.subject, person=None, number=None),
+        Subject(team=answer.fact.subject.team),
         facts,
         steps,
         answer.fact.start,

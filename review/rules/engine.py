@@ -11,7 +11,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Consequence, Finding
 from review.core.times import FrameTime
 from review.rules.binding import arguments
-from review.rules.consequences import prices
+from review.rules.consequences import price
 from review.rules.evaluators import EVALUATORS, Evaluator
 from review.rules.evidence import Clock, Evidence, Outcome, fact_order
 from review.rules.pack import Clause, Pack
@@ -125,6 +125,8 @@ def readings_told(clause: Clause, pack: Pack) -> tuple[str, ...]:
     lines = []
     for name in clause.settings:
         reading, value = READINGS[name], pack.settings[name]
+        if reading.only_with is not None and pack.settings.get(reading.only_with[0]) != reading.only_with[1]:
+            continue
         if isinstance(value, Quantity):
             lines.append(f"{name} = {value.text} ({reading.ambiguity}): {reading.asks}")
         else:
@@ -141,7 +143,7 @@ def _finding(outcome: Outcome, clause: Clause, pack: Pack, *, id: int) -> Findin
         f"Clause {clause.id} of {pack.name} ({clause.cite}): {clause.paraphrase}",
         *(f"Reading in force: {line}" for line in readings_told(clause, pack)),
         *outcome.steps,
-        _conclusion(outcome, consequence),
+        *_conclusion(outcome, consequence),
     )
     return Finding(
         id=id,
@@ -161,13 +163,15 @@ def _finding(outcome: Outcome, clause: Clause, pack: Pack, *, id: int) -> Findin
     )
 
 
-def _conclusion(outcome: Outcome, consequence: Sequence[Consequence]) -> str:
+def _conclusion(outcome: Outcome, consequence: Sequence[Consequence]) -> tuple[str, ...]:
+    """Verdict, what is open, what follows, and every branch with its price, one step each."""
     words = {"trips": "the clause applies", "does not": "the clause does not apply"}
-    parts = [f"Conclusion: {words.get(outcome.verdict, 'nobody can tell from these facts')}."]
+    steps = [f"Conclusion: {words.get(outcome.verdict, 'nobody can tell from these facts')}."]
     if outcome.missing:
-        parts.append(f"Open: {', '.join(outcome.missing)}.")
+        steps.append(f"Open: {', '.join(outcome.missing)}.")
     for one in consequence:
         how = "automatic" if one.automatic else "a person decides"
-        parts.append(f"Consequence: {prices([one])[0]}, {how}.")
-    parts += [f"If {one.condition}: {', '.join(one.then)}." for one in outcome.branches]
-    return " ".join(parts)
+        note = f" ({one.detail['note']})" if "note" in one.detail else ""
+        steps.append(f"Consequence: {price(one)}, {how}{note}.")
+    steps += [f"Branch: if {one.condition}: {', '.join(one.then)}." for one in outcome.branches]
+    return tuple(steps)

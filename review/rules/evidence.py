@@ -12,6 +12,7 @@ from review.core.times import FrameTime
 from review.rules.pack import Clause, Pack
 
 __all__ = [
+    "BENCHES",
     "Clock",
     "Evidence",
     "Outcome",
@@ -28,6 +29,7 @@ __all__ = [
     "word",
 ]
 
+BENCHES: Mapping[str, str] = {"players_bench": "players' bench", "penalty_box": "penalty box"}
 Clock = Callable[[FrameTime], str]
 
 
@@ -146,7 +148,7 @@ def who(subject: Subject) -> str:
     elif subject.person is not None:
         man = f" man {subject.person}"
     team = subject.team or ("unknown team" if man else "the game")
-    bench = f" ({subject.bench.replace('_', ' ')})" if subject.bench else ""
+    bench = f" ({BENCHES.get(subject.bench, subject.bench)})" if subject.bench else ""
     return f"{team}{man}{bench}"
 
 
@@ -155,7 +157,7 @@ def told(fact: Fact, clock: Clock) -> str:
     origin = f"{fact.layer} by {fact.source}" if fact.layer == "said" else f"{fact.layer}, {fact.source}"
     reason = f" ({fact.reason})" if fact.reason else ""
     return (
-        f"Fact {fact.id} ({origin}): {fact.kind} of {who(fact.subject)}, "
+        f"Fact {fact.id} ({origin}): {fact.kind.replace('_', ' ')}, {who(fact.subject)}, "
         f"{clock(fact.start)} to {clock(fact.end)}: {word(fact.value)}{reason}."
     )
 

@@ -37,7 +37,7 @@ def explain_clause(pack: Pack, clause: Clause, examples: Sequence[Example] = ())
     if clause.unless:
         parts += ["## Taken away by", *_kinds(clause.unless)]
     if clause.settings:
-        parts += ["## Readings in force", *(_reading(name, pack) for name in clause.settings)]
+        parts += ["## Readings in force", "\n".join(_reading(name, pack) for name in clause.settings)]
     parts += ["## What follows", *_consequences(clause)]
     if clause.yields_to:
         parts.append(f"Yields to {', '.join(clause.yields_to)}: what those judge is not judged twice.")
@@ -59,6 +59,8 @@ def _reading(name: str, pack: Pack) -> str:
     reading, value = READINGS[name], pack.settings[name]
     written = value.text if isinstance(value, Quantity) else str(value)
     head = f"- **{name} = {written}** ({reading.ambiguity}). {reading.asks}"
+    if reading.only_with is not None:
+        head += f" Matters only with {reading.only_with[0]} = {reading.only_with[1]}."
     if not reading.options:
         return head
     others = "; ".join(f"`{option}`: {words}" for option, words in reading.options.items())

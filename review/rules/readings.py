@@ -12,7 +12,8 @@ __all__ = ["READINGS", "Reading"]
 class Reading:
     """A pack setting. With `options` it is a choice, each option explained; with `dimension` a quantity.
 
-    `ambiguity` is the number under which the book's open question is listed.
+    `ambiguity` is the number under which the book's open question is listed. `only_with` names another
+    reading and the one option of it under which this one matters.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Reading:
     asks: str
     options: Mapping[str, str] = field(default_factory=dict)
     dimension: str | None = None
+    only_with: tuple[str, str] | None = None
 
 
 _ALL = (
@@ -54,13 +56,23 @@ _ALL = (
         {
             "bench_minor": "a bench minor by the catch-all, its seconds and metres printed for the official",
             "advise": "a bench minor at the officials' discretion, nothing automatic",
-            "ignore_below": "nothing, where it is below both limits ignore_below_m and ignore_below_s",
+            "ignore_below": "nothing, where it is below both ignore_below_distance and ignore_below_time",
         },
     ),
     Reading(
-        "ignore_below_distance", "A11", "Below what distance is a bare early change let go?", {}, "length"
+        "ignore_below_distance",
+        "A11",
+        "Below what distance is a bare early change let go?",
+        dimension="length",
+        only_with=("bare_early", "ignore_below"),
     ),
-    Reading("ignore_below_time", "A11", "Below what time is a bare early change let go?", {}, "time"),
+    Reading(
+        "ignore_below_time",
+        "A11",
+        "Below what time is a bare early change let go?",
+        dimension="time",
+        only_with=("bare_early", "ignore_below"),
+    ),
     Reading("bench_distance", "A12", "How near is 'at the bench'? 0 m means contact.", {}, "length"),
     Reading(
         "compare_distance",

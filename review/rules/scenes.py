@@ -9,13 +9,12 @@ from typing import Any
 
 from review.core.facts import Fact
 from review.core.ranks import Leaver, Unwatched
-from review.rules.evidence import Settled, concerns, settle, who
+from review.rules.evidence import BENCHES, Settled, concerns, settle, who
 
 __all__ = ["EXCEPTION", "OVERALL", "PER_TEAM", "Scene", "altercation_of", "exception", "scenes", "teams_of"]
 
 PER_TEAM, OVERALL = "per_team", "overall"
 EXCEPTION = "entered_legally_before"
-BENCHES = {"players_bench": "the players' bench", "penalty_box": "the penalty box"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +171,13 @@ def _exit(group: list[Fact], facts: Sequence[Fact]) -> Exit:
         settled=settled,
         during=_during(lead, facts),
         legal=exception(lead, facts),
-        interval_s=(Fraction(low), Fraction(high)),
+        interval_s=(_exact(low), _exact(high)),
     )
+
+
+def _exact(seconds: float | Fraction) -> Fraction:
+    """Seconds as the decimals they are written with, so that differences come out as a person would get."""
+    return seconds if isinstance(seconds, Fraction) else Fraction(str(seconds))
 
 
 def _during(lead: Fact, facts: Sequence[Fact]) -> bool | None:
@@ -233,7 +237,7 @@ def _watch(
                 for fact in mine
                 if fact.kind == "bench_watched" and fact.subject.team == name and fact.subject.bench == bench
             ]
-            words = f"{BENCHES[bench]} of {name}"
+            words = f"the {BENCHES[bench]} of {name}"
             if facts:
                 unwatched += _gaps(settle(facts), words)
                 used += facts
@@ -254,7 +258,7 @@ def _gaps(settled: Settled, words: str) -> list[Unwatched]:
         reason = fact.links.get("reason") or fact.reason
         why = f"{words} was not watched" + (f" ({reason})" if reason else "")
         gaps = fact.links.get("gaps_s") or [(None, None)]
-        bounds = [(Fraction(a), Fraction(b)) if a is not None else (None, None) for a, b in gaps]
+        bounds = [(_exact(a), _exact(b)) if a is not None else (None, None) for a, b in gaps]
         inside = f"{words}, {reason}" if reason else words
         out += [Unwatched(a, b, why if a is None else inside) for a, b in bounds]
     return out

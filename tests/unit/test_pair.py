@@ -10,15 +10,15 @@ from review.measure.arrive import Arrival
 from review.measure.pair import PairRules, Retiring, pair_changes
 from tests.unit.measuring import at
 
-RULES = PairRules()
+RULES = PairRules(at_bench_m=1.5)
 
 
 def crossing(id_: int, direction: Direction, start: float, end: float, *, conf: float = 0.95) -> Crossing:
     return Crossing(id_, id_, id_, "HOME-bench", "HOME", direction, Interval(at(start), at(end)), conf)
 
 
-def arrives(start: float, end: float, *, open_end: bool = False) -> Arrival:
-    return Arrival(Interval(at(start), at(end)), open_end)
+def arrives(start: float, end: float) -> Arrival:
+    return Arrival(Interval(at(start), at(end)))
 
 
 def test_early_by_the_gap_between_landing_and_arrival() -> None:
@@ -44,6 +44,13 @@ def test_within_the_distance_is_legal_even_if_he_steps_off_later() -> None:
     assert pair_changes([on], [[man]], RULES)[0].verdict == "legal"
 
 
+def test_contact_is_asked_where_the_pack_gives_no_distance() -> None:
+    on = crossing(1, "on", 10.0, 10.04)
+    man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), (0.9, 1.4))
+    assert pair_changes([on], [[man]], PairRules(at_bench_m=0.0))[0].verdict == "early"
+    assert pair_changes([on], [[man]], PairRules(at_bench_m=1.5))[0].verdict == "cannot tell"
+
+
 @pytest.mark.parametrize("metres", [(1.2, 3.0), (0.9, 2.1)])
 def test_a_distance_that_straddles_the_limit_is_undecided(metres: tuple[float, float]) -> None:
     on = crossing(1, "on", 10.0, 10.04)
@@ -53,7 +60,7 @@ def test_a_distance_that_straddles_the_limit_is_undecided(metres: tuple[float, f
 
 def test_an_unseen_retirement_is_never_an_accusation_and_its_end_stays_open() -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, None, arrives(10.8, 11.1, open_end=True), (5.0, 8.0), left_picture=True)
+    man = Retiring(7, None, arrives(10.8, 11.1), (5.0, 8.0), left_picture=True)
     (change,) = pair_changes([on], [[man]], RULES)
     assert change.verdict == "cannot tell"
     assert change.early_s == (pytest.approx(10.8 - 10.04), None)
