@@ -123,7 +123,8 @@ def test_a_killed_job_is_not_done(qtbot: QtBot) -> None:
 
 
 def test_a_job_is_held_and_goes_on_and_is_stopped(qtbot: QtBot) -> None:
-    count = 'n=0\nwhile True:\n n+=1\n print(\'{"event": "progress", "done_s": %d}\' % n, flush=True)\n time.sleep(.02)'
+    tell = f"print({json.dumps({'event': 'progress', 'done_s': 1})!r}, flush=True)"
+    count = f"while True:\n {tell}\n time.sleep(.02)"
     job = Job(script(then=count))
     told: list[object] = []
     job.told.connect(told.append)

@@ -25,9 +25,9 @@ def written() -> set[str]:
     phrases = set()
     for file in ROOM.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t":
-                if node.args and isinstance(node.args[0], ast.Constant):
-                    phrases.add(str(node.args[0].value))
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"
+            if called and node.args and isinstance(node.args[0], ast.Constant):
+                phrases.add(str(node.args[0].value))
     return phrases
 
 
