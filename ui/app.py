@@ -9,8 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QApplication
 
-from review import wiring
-from review.ports.store import Store
 from ui.analysis import Analysis
 from ui.desk import Desk, Doors
 from ui.memory import Memory
@@ -21,13 +19,11 @@ from ui.words import LANGUAGES, set_language, t
 __all__ = ["Workplace", "product_doors", "run_app"]
 
 
-def _open_case(path: Path) -> Store:
-    return wiring.open_store(path, readonly=True)
-
-
 def product_doors() -> Doors:
     """Tapes and cases as the product opens them."""
-    return Doors(wiring.open_reader, _open_case, wiring.case_path_for, wiring.sample_tape)
+    from review import wiring  # everything hangs on it: the window is there first
+
+    return Doors(wiring.open_reader, wiring.open_store, wiring.case_path_for, wiring.sample_tape)
 
 
 class Workplace(QObject):

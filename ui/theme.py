@@ -121,7 +121,10 @@ def pick(choice: str) -> Colours:
 
 
 def apply_theme(app: QApplication, colours: Colours) -> None:
-    """Dress the whole application."""
+    """Dress the whole application; again in the same theme costs nothing."""
+    if app.property("theme") == colours.name:
+        return
+    app.setProperty("theme", colours.name)
     role = QPalette.ColorRole
     palette = QPalette()
     roles = {

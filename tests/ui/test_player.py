@@ -120,10 +120,10 @@ def test_the_picture_is_letterboxed_by_its_pixel_aspect() -> None:
     assert y1 == pytest.approx(1000 - y2)
 
 
-@given(
-    st.floats(0.3, 4), st.floats(0, 800), st.floats(0, 600), st.floats(-300, 300), st.floats(-300, 300)
-)
-def test_zoom_and_pan_keep_the_widget_covered(factor: float, x: float, y: float, dx: float, dy: float) -> None:
+@given(st.floats(0.3, 4), st.floats(0, 800), st.floats(0, 600), st.floats(-300, 300), st.floats(-300, 300))
+def test_zoom_and_pan_keep_the_widget_covered(
+    factor: float, x: float, y: float, dx: float, dy: float
+) -> None:
     place = FrameMap((800, 450), (1280, 720)).zoomed(factor, x, y).moved(dx, dy)
     left, top = place.to_widget(0, 0)
     right, bottom = place.to_widget(1280, 720)

@@ -29,18 +29,19 @@ class FrameCache(Generic[T]):
         return found[0] if found else None
 
     def put(self, ordinal: int, entry: T, *, size_bytes: int, around: int) -> None:
-        """Hold `entry`, letting go of those farthest from `around` until the budget is kept.
+        """Hold `entry`, first letting go of those farther from `around` until the budget is kept.
 
-        The frame `around` itself is never let go, even where it alone breaks the budget.
+        Not held where all others are nearer and fill the budget; the frame `around` itself always is.
         """
         old = self._entries.pop(ordinal, None)
-        self.held_bytes += size_bytes - (old[1] if old else 0)
-        self._entries[ordinal] = (entry, size_bytes)
-        while self.held_bytes > self.budget_bytes and len(self._entries) > 1:
+        self.held_bytes -= old[1] if old else 0
+        while self._entries and self.held_bytes + size_bytes > self.budget_bytes:
             far = max(self._entries, key=lambda held: abs(held - around))
-            if far == around:
+            if ordinal != around and abs(far - around) <= abs(ordinal - around):
                 return
             self.held_bytes -= self._entries.pop(far)[1]
+        self.held_bytes += size_bytes
+        self._entries[ordinal] = (entry, size_bytes)
 
     def first_missing(self, start: int, count: int) -> int | None:
         """The first ordinal in `start`, `start + 1` … not held, None where all `count` are."""
