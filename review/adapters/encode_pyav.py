@@ -22,7 +22,7 @@ class PyavClipWriter:
         self._stream: Any = self._file.add_stream("libx264", rate=rate_fps, options=options)
         self._stream.width, self._stream.height = size_px
         self._stream.pix_fmt = "yuv420p"
-        self._frames = 0
+        self._frames, self._rate_fps = 0, rate_fps
 
     def write(self, picture: NDArray[np.uint8]) -> None:
         """Append one frame (h, w, 3) RGB."""
@@ -30,7 +30,7 @@ class PyavClipWriter:
 
         frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(picture), format="rgb24")
         frame.pts = self._frames
-        frame.time_base = Fraction(1, int(self._stream.rate))
+        frame.time_base = Fraction(1, self._rate_fps)
         self._frames += 1
         self._file.mux(self._stream.encode(frame))
 

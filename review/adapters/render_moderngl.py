@@ -1,7 +1,7 @@
 """Draw the simulator by moderngl on EGL: no window, and no graphics card needed (Mesa's llvmpipe will do).
 
-The camera turns but never moves, so the still world is baked once into a panorama and looked up through an exact
-homography; only people, their shadows and what stands between them and the camera are drawn for each frame.
+The camera turns but never moves, so the still world is baked once into a panorama and looked up through an
+exact homography; only people, their shadows and what stands before them are drawn for each frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,18 @@ PANORAMA_PX = (6400, 1920)
 PANORAMA_HFOV_DEG = 84.0
 PANORAMA_SAMPLES = 6
 SHADOW_M = 0.62
-UNITS = {"bones": 0, "kit": 1, "blobs": 2, "ice": 4, "crowd": 5, "adverts": 6, "numbers": 7, "panorama": 8, "heads": 9}
+PROGRAMS = ("people", "scenery", "near", "ice", "shadow", "panorama", "depth")
+UNITS = {
+    "bones": 0,
+    "kit": 1,
+    "blobs": 2,
+    "ice": 4,
+    "crowd": 5,
+    "adverts": 6,
+    "numbers": 7,
+    "panorama": 8,
+    "heads": 9,
+}
 OFFICIAL_KIT = ("#f0f0f0", "#0c0c0e", "#0e0e10", "#0e0e10", "#0e0e10", "#0e0e10")
 STAFF_KITS = (
     ("#23242c", "#d8d8d8", "#1c1c22", "#1c1c22", "#3a2a1c", "#23242c"),
@@ -59,14 +70,15 @@ class ModernglRenderer:
 
     def __init__(self, scenario: Scenario, motion: Motion, operator: Operator) -> None:
         try:
-            self._gl: Any = moderngl.create_context(standalone=True, backend="egl")
-        except Exception as error:  # noqa: BLE001 - drivers raise anything
+            create_context: Any = moderngl.create_context
+            self._gl: Any = create_context(standalone=True, backend="egl")
+        except Exception as error:  # moderngl raises bare Exceptions when a driver is missing
             raise RendererUnavailable(str(error)) from error
         self._motion, self._operator, self._size = motion, operator, scenario.size_px
         keepers = motion.kind == GOALKEEPER
         self._order = np.r_[np.flatnonzero(~keepers), np.flatnonzero(keepers)]
         self._skaters = int((~keepers).sum())
-        self._programs = {n: self._program(n) for n in ("people", "scenery", "ice", "shadow", "panorama", "depth")}
+        self._programs = {n: self._program(n) for n in PROGRAMS}
         self._textures = self._paint(scenario)
         self._build_people(scenario)
         arena = build_arena(scenario)
@@ -99,7 +111,9 @@ class ModernglRenderer:
 
     def _program(self, name: str) -> Any:
         folder = resources.files("review.adapters") / "shaders"
-        vert, frag = ((folder / f"{name}.{end}").read_text(encoding="utf-8") for end in ("vert", "frag"))
+        corners = "scenery" if name == "near" else name
+        vert = (folder / f"{corners}.vert").read_text(encoding="utf-8")
+        frag = (folder / f"{name}.frag").read_text(encoding="utf-8")
         light = (folder / "light.glsl").read_text(encoding="utf-8")
         return self._gl.program(vertex_shader=vert, fragment_shader=frag.replace("//LIGHT", light))
 
@@ -132,7 +146,7 @@ class ModernglRenderer:
         return out
 
     def _array(self, program: str, data: NDArray[Any], triangles: NDArray[Any], layout: str) -> Any:
-        """Vertex array from columns named in ``layout`` ("pos:3 nrm:3"); columns a shader ignores are skipped."""
+        """Vertex array from columns named in ``layout`` ("pos:3 nrm:3"); ignored columns are skipped."""
         made = self._programs[program]
         parts = [p.split(":") for p in layout.split()]
         form = " ".join(f"{n}f" if name in made else f"{4 * int(n)}x" for name, n in parts)
@@ -163,7 +177,8 @@ class ModernglRenderer:
         layout = "pos:3 nrm:3 uv:2 tint:3 surface:1"
         arrays = {n: getattr(arena, n).arrays() for n in ("solid", "see_through", "near")}
         self._solid, self._panes, self._near = (
-            self._array("scenery", *arrays[n], layout) for n in ("solid", "see_through", "near")
+            self._array(program, arrays[n][0], arrays[n][1], layout)
+            for n, program in (("solid", "scenery"), ("see_through", "scenery"), ("near", "near"))
         )
         vertices, triangles = arrays["solid"]
         corners = vertices[triangles][..., :3]
@@ -186,7 +201,9 @@ class ModernglRenderer:
         eye = np.asarray(scenario.camera_eye_m)
         self._wide = look(eye, [5.0, 2.2, 0.8], PANORAMA_HFOV_DEG, PANORAMA_PX)
         w, h = PANORAMA_PX
-        target = self._gl.framebuffer([self._gl.texture(PANORAMA_PX, 4)], self._gl.depth_renderbuffer(PANORAMA_PX))
+        target = self._gl.framebuffer(
+            [self._gl.texture(PANORAMA_PX, 4)], self._gl.depth_renderbuffer(PANORAMA_PX)
+        )
         total = np.zeros((h, w, 3), np.uint16)
         for k in range(PANORAMA_SAMPLES):
             view = self._wide.clip_from_rink(shift_px=(halton(k + 1, 2), halton(k + 1, 3)))
@@ -242,12 +259,17 @@ class ModernglRenderer:
         self._draw_people()
         if colour:
             self._blend()
+            target.depth_mask = False  # the near side is drawn back to front
+            target.use()
             self._near.render()
+            target.depth_mask = True
 
     def _draw_background(self, view: View, shift: tuple[float, float], matrices: Floats) -> None:
         self._gl.enable_only(moderngl.NOTHING)
         turn = _panorama_from_clip(view, self._wide, shift)
-        self._programs["panorama"]["panorama_from_clip"].write(np.ascontiguousarray(turn.T, np.float32).tobytes())
+        self._programs["panorama"]["panorama_from_clip"].write(
+            np.ascontiguousarray(turn.T, np.float32).tobytes()
+        )
         self._screen.render()
         blobs = np.zeros((len(matrices), 4), np.float32)
         pelvis = matrices[:, 0, :, :3] @ load_body().joints[0] + matrices[:, 0, :, 3]

@@ -47,7 +47,7 @@ def paint_ice(shape: RinkShape, rng: np.random.Generator) -> Image:
         pen.write(x, y, text, colour, size)
     milk = image.astype(np.float32) * 0.60 + np.array([236, 233, 237], np.float32) * 0.40
     milk = cv2.GaussianBlur(milk, (0, 0), 1.2)
-    return np.clip(milk + _wear(shape, rng, (height, width)), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(milk + _wear(shape, rng, (height, width)), 0, 255), np.uint8)
 
 
 class _Pen:
@@ -146,8 +146,18 @@ def paint_adverts(rng: np.random.Generator) -> Image:
     return strip
 
 
+HAIR = np.array([[40, 30, 24], [72, 50, 34], [120, 92, 56], [30, 28, 28], [128, 122, 116], [90, 52, 36]])
 CLOTHES = np.array(
-    [[34, 34, 40], [58, 52, 50], [70, 62, 120], [150, 44, 44], [168, 168, 172], [92, 88, 82], [44, 66, 48], [26, 40, 90]]
+    [
+        [34, 34, 40],
+        [58, 52, 50],
+        [70, 62, 120],
+        [150, 44, 44],
+        [168, 168, 172],
+        [92, 88, 82],
+        [44, 66, 48],
+        [26, 40, 90],
+    ]
 )
 
 
@@ -172,8 +182,10 @@ def paint_crowd(rng: np.random.Generator) -> Image:
                     _spectator(image, x + int(rng.integers(-6, 7)), y + step - int(rng.integers(48, 66)), rng)
             x += int(rng.integers(29, 37))
     image = cv2.GaussianBlur(image, (0, 0), 2.2)
-    light = cv2.resize(rng.normal(1, 0.2, (9, 40)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
-    return np.clip(image * light[..., None], 0, 255).astype(np.uint8)
+    light = cv2.resize(
+        rng.normal(1, 0.2, (9, 40)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    return np.asarray(np.clip(image * light[..., None], 0, 255), np.uint8)
 
 
 def _spectator(image: Image, x: int, y: int, rng: np.random.Generator) -> None:
@@ -196,19 +208,27 @@ def paint_heads(rng: np.random.Generator) -> Image:
     x = 24
     while x < 2020:
         if rng.random() < 0.88:
-            y = 46 + int(rng.integers(-12, 14))
-            coat = (*_shade(CLOTHES[rng.integers(len(CLOTHES))], rng.uniform(0.5, 1.0)), 255)
-            hair = (*_shade(np.array([78, 56, 38]), rng.uniform(0.2, 2.2)), 255)
-            hat = (*_shade(CLOTHES[rng.integers(len(CLOTHES))], 1.0), 255)
-            wide = int(rng.integers(24, 33))
-            cv2.ellipse(strip, (x, y + 74), (wide, 56), 0, 0, 360, coat, -1, cv2.LINE_AA)
-            cv2.ellipse(strip, (x, y + 24), (9, 14), 0, 0, 360, (150, 112, 92, 255), -1, cv2.LINE_AA)
-            cv2.ellipse(strip, (x, y), (13, 17), 0, 0, 360, hair, -1, cv2.LINE_AA)
-            if rng.random() < 0.25:
-                cv2.ellipse(strip, (x, y - 4), (14, 14), 0, 180, 360, hat, -1, cv2.LINE_AA)
+            _from_behind(strip, x, 46 + int(rng.integers(-12, 14)), rng)
         x += int(rng.integers(40, 62))
     strip[..., :3] = cv2.GaussianBlur(strip[..., :3], (0, 0), 1.4)
     return strip
+
+
+def _from_behind(strip: Image, x: int, y: int, rng: np.random.Generator) -> None:
+    coat = (*_shade(CLOTHES[rng.integers(len(CLOTHES))], rng.uniform(0.5, 1.0)), 255)
+    scarf = (*_shade(CLOTHES[rng.integers(len(CLOTHES))], rng.uniform(0.5, 1.2)), 255)
+    hair = (*_shade(HAIR[rng.integers(len(HAIR))], rng.uniform(0.6, 1.2)), 255)
+    skin = (*_shade(np.array([196, 150, 124]), rng.uniform(0.5, 0.9)), 255)
+    wide = int(rng.integers(19, 25))
+    cv2.ellipse(strip, (x, y + 76), (wide, 52), 0, 0, 360, coat, -1, cv2.LINE_AA)
+    cv2.rectangle(strip, (x - 6, y + 10), (x + 6, y + 26), skin, -1)
+    if rng.random() < 0.3:
+        cv2.ellipse(strip, (x, y + 28), (11, 6), 0, 0, 360, scarf, -1, cv2.LINE_AA)
+    cv2.ellipse(strip, (x, y + 2), (10, 16), 0, 0, 360, skin, -1, cv2.LINE_AA)
+    long_hair = rng.random() < 0.3
+    cv2.ellipse(strip, (x, y - 1), (10, 16 if not long_hair else 26), 0, 0, 360, hair, -1, cv2.LINE_AA)
+    if rng.random() < 0.3:
+        cv2.ellipse(strip, (x, y - 4), (11, 13), 0, 180, 360, scarf, -1, cv2.LINE_AA)
 
 
 def paint_numbers() -> NDArray[np.uint8]:

@@ -1,4 +1,4 @@
-"""What a broadcast adds to a clean picture: glow, softness, sharpening, noise, vignette, a score bug (OpenCV)."""
+"""What a broadcast adds to a clean picture: glow, softness, noise, vignette, a score bug (OpenCV)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class BroadcastLook:
         self._noises = [_noise(rng, (h, w)) for _ in range(NOISES)]
         grey = np.array([[0.30, 0.59, 0.11]] * 3)
         balance = np.diag([0.985, 0.965, 0.985])
-        self._grade = np.c_[balance @ (0.90 * np.eye(3) + 0.10 * grey), [4.0 - NOISE_ZERO] * 3].astype(np.float32)
+        self._grade = np.c_[balance @ (0.90 * np.eye(3) + 0.10 * grey), [4.0 - NOISE_ZERO] * 3].astype(
+            np.float32
+        )
         self._codes = [t.code for t in scenario.teams]
         self._names = [t.name[:3].upper() for t in scenario.teams]
         self._colours = [t.colours[0] for t in scenario.teams]

@@ -19,7 +19,7 @@ class Renderer(Protocol):
         ...
 
     def identities(self, at_s: float) -> Image:
-        """Per pixel the row of the person seen there, from 1; 64 more where it is his stick; 0 nobody, (h, w)."""
+        """Per pixel the row of the person seen there, from 1; 64 more on his stick; 0 nobody, (h, w)."""
         ...
 
     def close(self) -> None:

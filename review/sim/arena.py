@@ -15,7 +15,6 @@ from review.sim.scenario import Scenario
 from review.sim.shape import BENCH_FLOOR_M, BOARD_HEIGHT_M, BOARD_THICKNESS_M, RinkShape
 
 PLAIN, ADVERTS, CROWD, NET, HEADS, BACKDROP, PANE = range(7)
-PENALTY_BOXES_M = ((-6.0, -1.4), (1.4, 6.0))
 GLASS_TOP_M = 2.45
 KICK_STRIP, CAP, WHITE = (0.90, 0.76, 0.24), (0.20, 0.30, 0.58), (0.93, 0.93, 0.94)
 STEEL, CONCRETE, DARK = (0.52, 0.54, 0.57), (0.27, 0.27, 0.29), (0.07, 0.07, 0.08)
@@ -64,7 +63,7 @@ class Surfaces:
 
 @dataclass
 class Arena:
-    """``solid`` never moves and is baked; ``near`` stands between camera and play; ``ice`` is a fan (n, 2)."""
+    """``solid`` never moves and is baked; ``near`` stands before the play; ``ice`` is a fan (n, 2)."""
 
     solid: Surfaces
     see_through: Surfaces
@@ -113,10 +112,8 @@ def _wall(a: Floats, b: Floats, low: float, high: float) -> tuple[Point, Point, 
 
 
 def _open(at: Floats, shape: RinkShape, openings: list[tuple[float, ...]]) -> bool:
-    """No glass before the benches; before the penalty boxes it stands further out and is left away."""
-    if at[1] > shape.width_m / 2 - 0.01:
-        return any(low < at[0] < high for low, high in openings)
-    return bool(at[1] < -shape.width_m / 2 + 0.01) and any(low < at[0] < high for low, high in PENALTY_BOXES_M)
+    """No glass stands before the benches."""
+    return bool(at[1] > shape.far_boards_m - 0.01) and any(low < at[0] < high for low, high in openings)
 
 
 def _glass(arena: Arena, a: Floats, b: Floats, c: Floats, normal: Point) -> None:
@@ -138,7 +135,12 @@ def _bench(arena: Arena, shape: RinkShape, low: float, high: float) -> None:
     s.box((low + 0.3, y + 1.0, BENCH_FLOOR_M), (high - 0.3, y + 1.4, 0.72), (0.30, 0.22, 0.15))
     s.box((low, back, 0.0), (high, back + 0.1, 1.35), (0.30, 0.31, 0.36))
     s.quad(
-        ((low, back - 0.01, 0.75), (high, back - 0.01, 0.75), (high, back - 0.01, 1.33), (low, back - 0.01, 1.33)),
+        (
+            (low, back - 0.01, 0.75),
+            (high, back - 0.01, 0.75),
+            (high, back - 0.01, 1.33),
+            (low, back - 0.01, 1.33),
+        ),
         (0.85, 0.85, 0.87),
         normal=(0, -1, 0),
         surface=ADVERTS,
@@ -221,5 +223,8 @@ def _goal(arena: Arena, x: float, side: float) -> None:
         surface=NET,
     )
     net.quad(
-        ((x, -0.93, 1.2), (x, 0.93, 1.2), (back, 0.93, 0.9), (back, -0.93, 0.9)), white, normal=(0, 0, 1), surface=NET
+        ((x, -0.93, 1.2), (x, 0.93, 1.2), (back, 0.93, 0.9), (back, -0.93, 0.9)),
+        white,
+        normal=(0, 0, 1),
+        surface=NET,
     )

@@ -57,21 +57,24 @@ def monotone(knots_s: ArrayLike, values: ArrayLike, at_s: ArrayLike) -> Floats:
 
 def linear(knots_s: ArrayLike, values: ArrayLike, at_s: ArrayLike) -> Floats:
     """Straight pieces through ``values`` (k, d), the ends held, (n, d)."""
-    y = np.asarray(values, float)
-    return np.stack([np.interp(np.asarray(at_s, float), knots_s, column) for column in y.T], axis=1)
+    t, y = np.asarray(knots_s, float), np.asarray(values, float)
+    return np.stack([np.interp(np.asarray(at_s, float), t, column) for column in y.T], axis=1)
 
 
 def hermite(
     t0: ArrayLike, p0: ArrayLike, v0: ArrayLike, t1: ArrayLike, p1: ArrayLike, v1: ArrayLike, at_s: Floats
 ) -> Floats:
-    """Cubic that leaves ``p0`` with velocity ``v0`` and reaches ``p1`` with ``v1``, at ``at_s`` (n,) -> (n, d)."""
+    """Cubic from ``p0`` with velocity ``v0`` to ``p1`` with ``v1``, at ``at_s`` (n,): places (n, d)."""
     start = np.broadcast_to(np.asarray(t0, float), at_s.shape)
     h = (np.broadcast_to(np.asarray(t1, float), at_s.shape) - start)[:, None]
     u = (at_s - start)[:, None] / h
     blend_0, blend_1 = 2 * u**3 - 3 * u**2 + 1, 3 * u**2 - 2 * u**3
     bend_0, bend_1 = (u**3 - 2 * u**2 + u) * h, (u**3 - u**2) * h
     return np.asarray(
-        blend_0 * np.asarray(p0) + bend_0 * np.asarray(v0) + blend_1 * np.asarray(p1) + bend_1 * np.asarray(v1)
+        blend_0 * np.asarray(p0)
+        + bend_0 * np.asarray(v0)
+        + blend_1 * np.asarray(p1)
+        + bend_1 * np.asarray(v1)
     )
 
 

@@ -145,7 +145,7 @@ def _shown(
 
 
 def visible_boxes(mask: Image) -> dict[int, tuple[tuple[int, int, int, int], int]]:
-    """Box (left, top, right, bottom; right and bottom are one past) and pixels of every number in ``mask``."""
+    """Box (left, top, right, bottom; the last two one past) and pixels of every number in ``mask``."""
     out = {}
     ys, xs = np.nonzero(mask)
     values = mask[ys, xs]
@@ -195,15 +195,17 @@ def _document(
             for t in scenario.teams
         ],
         "notes": [
-            "people lists whoever shows; box_px is his visible part without the stick, right and bottom one past.",
+            "people lists whoever shows; box_px is his visible part without the stick, its end one past.",
             "visible_share: share of his body's surface whose place in the picture shows him.",
-            "xyz_m: the ground under his pelvis. A man is on from his first skate's touch to his last skate's lift.",
+            "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
         ],
         "crossings": truth.crossing_rows(_in_view(truth, frames, scenario)),
         "counts": truth.counts(),
         "changes": truth.changes(),
         "altercations": truth.altercations(),
-        "shots": [{"id": 1, "start_s": 0.0, "end_s": end_s, "enters_by": "start", "view": "main", "replay": False}],
+        "shots": [
+            {"id": 1, "start_s": 0.0, "end_s": end_s, "enters_by": "start", "view": "main", "replay": False}
+        ],
         "replays": [],
         "expected": truth.expected(),
         "frames": frames,

@@ -68,8 +68,10 @@ def turning(a: Floats, b: Floats) -> Floats:
     return np.asarray(np.eye(3) + skew + skew @ skew * scale[..., None, None])
 
 
-def two_bones(root: Floats, target: Floats, upper_m: float, lower_m: float, pole: Floats) -> tuple[Floats, Floats]:
-    """Place elbow (or knee) and hand (or ankle) so that a limb from ``root`` reaches for ``target``, (n, 3) each.
+def two_bones(
+    root: Floats, target: Floats, upper_m: float, lower_m: float, pole: Floats
+) -> tuple[Floats, Floats]:
+    """Place the joint and the end of a limb from ``root`` that reaches for ``target``, (n, 3) each.
 
     A target out of reach is approached as far as the limb goes; the joint bends towards ``pole``.
     """

@@ -126,7 +126,7 @@ def parse_scenario(table: Mapping[str, Any]) -> Scenario:
     people: list[Man] = []
     teams = tuple(_team(code, rows, people) for code, rows in table["teams"].items())
     for slot in table["officials"]:
-        people.append(Man(len(people) + 1, "", "official", None, True, _row(slot)))
+        people.append(Man(len(people) + 1, "", "official", int(slot[0]), True, _row(slot[1:])))
     size = table["size_px"]
     return Scenario(
         name=str(table["name"]),

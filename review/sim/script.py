@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +18,7 @@ from review.sim.skeleton import GOALKEEPER, OFFICIAL, SKATER, STAFF, Poser, Stan
 STEP_S = 0.02
 KINDS = {"skater": SKATER, "goalkeeper": GOALKEEPER, "official": OFFICIAL, "staff": STAFF}
 RUN_IN_S = 3.0  # two men skate into a scuffle
-WRESTLING_M = 0.36  # from the middle of a scuffle to each man
+WRESTLING_M = 0.41  # from the middle of a scuffle to each man
 
 
 @dataclass
@@ -108,20 +109,17 @@ def _course(scenario: Scenario, man: Man, t: Floats) -> Course:
     if not man.on_ice:
         _first_place(man, pins, seat_x)
     for act in acts:
-        {"on": _go_on, "off": _go_off, "stand": _stand, "scuffle": _nothing}[act.kind](
-            course, pins, act, t, seat_x, scenario
-        )
+        if act.kind in DOINGS:  # a scuffle needs both men, see `_scuffles`
+            DOINGS[act.kind](course, pins, act, t, seat_x, scenario)
     _pin(course, pins, t)
     return course
-
-
-def _nothing(*_: object) -> None:
-    """Do nothing here: a scuffle needs both men, see `_scuffles`."""
 
 
 def _first_place(man: Man, pins: bench.Pinned, seat_x: float) -> None:
     if man.role == "staff":
         pins.stand(0.0, seat_x, behind_m=1.75)
+    elif man.role == "goalkeeper":
+        pins.stand(0.0, seat_x, behind_m=1.15)
     elif man.id % 4 == 0:
         pins.stand(0.0, seat_x, behind_m=0.5)
     else:
@@ -134,7 +132,9 @@ def _seat_x(scenario: Scenario, man: Man) -> float:
         return 0.0
     low, high = scenario.team(man.team).bench_m
     jitter = np.random.default_rng([scenario.seed, man.id, 5]).uniform(-0.12, 0.12)
-    mates = [m for m in scenario.people if m.team == man.team and (m.role == "staff") == (man.role == "staff")]
+    mates = [
+        m for m in scenario.people if m.team == man.team and (m.role == "staff") == (man.role == "staff")
+    ]
     if man.role != "staff":
         mates = [m for m in mates if not m.on_ice] + [m for m in mates if m.on_ice]
     seats = len([m for m in mates if not m.on_ice])
@@ -145,7 +145,9 @@ def _seat_x(scenario: Scenario, man: Man) -> float:
     return low + inset + (high - low - 2 * inset) * place / max(1, seats - 1) + jitter
 
 
-def _go_on(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario) -> None:
+def _go_on(
+    course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario
+) -> None:
     touch, door = act.start_s, act.at_m[0]
     pins.rows = pins.rows[:1]
     still = pins.rows[0].copy()
@@ -157,6 +159,10 @@ def _go_on(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: floa
     landed = touch + bench.ON_AFTER_S
     start = np.array([door, scenario.rink.far_boards_m - 0.8])
     goal, speed = _state(course.xy, t, act.end_s)
+    if len(act.at_m) == 3:  # he goes to a place, not to his slot in the play
+        goal, speed = np.asarray(act.at_m[1:]), np.zeros(2)
+        sway = np.stack([np.sin(0.7 * t + door), np.cos(0.5 * t + door)], axis=1)
+        course.xy = goal + 0.2 * (sway - sway[np.searchsorted(t, act.end_s)])
     _glide(course, t, landed, act.end_s, start, np.array([0.0, -1.8]), goal, speed)
     course.xy[t < landed] = start
     course.on_ice = ease(t, touch - 0.3, touch)
@@ -169,7 +175,9 @@ def _go_on(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: floa
     course.hands_w[:] = grip[:, None] * [0.9, 0.7]
 
 
-def _go_off(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario) -> None:
+def _go_off(
+    course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario
+) -> None:
     boards, door = act.end_s, act.at_m[0]
     start, speed = _state(course.xy, t, act.start_s)
     goal = np.array([door, scenario.rink.far_boards_m - 0.55])
@@ -194,7 +202,9 @@ def _go_off(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: flo
     course.hands_w[:, 1] = np.maximum(course.hands_w[:, 1] * (t < act.start_s), grip * 0.6)
 
 
-def _stand(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario) -> None:
+def _stand(
+    course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: float, scenario: Scenario
+) -> None:
     """Skate to a place and stay about there."""
     start, speed = _state(course.xy, t, act.start_s)
     rest = course.xy - course.xy[np.searchsorted(t, act.end_s)]
@@ -202,6 +212,13 @@ def _stand(course: Course, pins: bench.Pinned, act: Act, t: Floats, seat_x: floa
     late = t > act.end_s
     drift = 0.25 * rest * ease(t, act.end_s, act.end_s + 2.0)[:, None]
     course.xy[late] = (np.asarray(act.at_m) + drift)[late]
+
+
+DOINGS: dict[str, Callable[[Course, bench.Pinned, Act, Floats, float, Scenario], None]] = {
+    "on": _go_on,
+    "off": _go_off,
+    "stand": _stand,
+}
 
 
 def _glide(
@@ -279,7 +296,8 @@ def _body_columns(scenario: Scenario, courses: list[Course], t: Floats) -> dict[
     """Columns of `Stances`, each (p, n, …), from everybody's course."""
     play = play_path(scenario, t)
     rows = [
-        _carriage(scenario, man, course, t, play) for man, course in zip(scenario.people, courses, strict=True)
+        _carriage(scenario, man, course, t, play)
+        for man, course in zip(scenario.people, courses, strict=True)
     ]
     return {key: np.stack([row[key] for row in rows]) for key in rows[0]}
 
@@ -293,10 +311,14 @@ def _carriage(scenario: Scenario, man: Man, course: Course, t: Floats, play: Flo
     yaw, heading = _yaw(course, velocity, speed, play)
     accel = np.gradient(velocity, STEP_S, axis=0)
     push = (accel * heading).sum(1)
-    sideways = smooth((heading[:, 0] * accel[:, 1] - heading[:, 1] * accel[:, 0]) * np.clip(speed - 0.8, 0, 1), 6)
+    sideways = smooth(
+        (heading[:, 0] * accel[:, 1] - heading[:, 1] * accel[:, 0]) * np.clip(speed - 0.8, 0, 1), 6
+    )
     roll = np.clip(-np.arctan(sideways / 9.81) * 0.75, -0.38, 0.38) * (1 - course.pinned_w)
     glide = 0.6 + 0.4 * np.sin(0.9 * t + 3 * mood[0]) * np.sin(0.53 * t + 2 * mood[1])
-    stride = smooth(np.clip(0.35 * glide + 0.3 * np.maximum(push, 0.0), 0.0, 1.0) * np.clip(speed / 2.5, 0, 1), 8)
+    stride = smooth(
+        np.clip(0.35 * glide + 0.3 * np.maximum(push, 0.0), 0.0, 1.0) * np.clip(speed / 2.5, 0, 1), 8
+    )
     n = len(t)
     lean, crouch = _bearing(man, speed, mood, t)
     idle = course.pinned_w * (course.on_ice < 0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,9 +64,9 @@ class RinkShape:
 
 
 def _divided(ring: Floats, step_m: float) -> Floats:
-    """Cut the sides of a closed ring so that none is longer than ``step_m``; the last point repeats the first."""
+    """Cut the sides of a closed ring so that none is longer than ``step_m``; the last repeats the first."""
     points = []
-    for a, b in zip(ring[:-1], ring[1:], strict=True):
+    for a, b in pairwise(ring):
         pieces = max(1, int(np.ceil(np.linalg.norm(b - a) / step_m)))
         points.append(a + (b - a) * np.arange(pieces)[:, None] / pieces)
     return np.concatenate([*points, ring[:1]])

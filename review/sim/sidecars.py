@@ -11,13 +11,18 @@ from review.sim.truth import Truth
 SURNAMES = (
     "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
     "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
-).split()
+)
 
 
 def game_toml(scenario: Scenario, truth: Truth) -> str:
     """Text of GAME.toml: teams, rosters, and the altercation as the video room would mark it."""
-    lines = ["# Who plays in this clip; rendered, so every name is made up.", "[league]", 'pack = "seeds"', ""]
-    names = iter(SURNAMES)
+    lines = [
+        "# Who plays in this clip; rendered, so every name is made up.",
+        "[league]",
+        'pack = "seeds"',
+        "",
+    ]
+    names = iter(SURNAMES.split())
     for side, team in zip(("home", "away"), scenario.teams, strict=True):
         bench = "left" if sum(team.bench_m) < 0 else "right"
         colours = ", ".join(f'"{c}"' for c in team.colours[:3])

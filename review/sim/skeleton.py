@@ -1,7 +1,7 @@
 """From what a man is doing (a stance) to where his bones are.
 
-A man faces -y at rest. Skating is forward kinematics for the trunk and two-bone inverse kinematics for the limbs;
-climbing, sitting and wrestling pin pelvis, skates or hands to places in the world, each with a weight from 0 to 1.
+A man faces -y at rest. Skating is forward kinematics for the trunk and two-bone inverse kinematics for the
+limbs; climbing, sitting and wrestling pin pelvis, skates or hands to places in the world, each by a weight.
 """
 
 from __future__ import annotations
@@ -79,14 +79,16 @@ class Poser:
             steel = self._body.joints[bone] + BLADE_M
             steel = np.concatenate([steel, np.ones((2, 1))], axis=1)
             out.append(np.einsum("pij,kj->pki", matrices[:, bone], steel))
-        return np.stack(out, axis=1)
+        return np.asarray(np.stack(out, axis=1))
 
     def _hang(self, name: str, rotation: Floats, turn: Floats, place: Floats) -> None:
         """Give a bone its rotation and hang it on its parent."""
         i = self._body.bone(name)
         p = self._body.parents[i]
         turn[:, i] = rotation
-        place[:, i] = place[:, p] + np.einsum("pij,j->pi", turn[:, p], self._body.joints[i] - self._body.joints[p])
+        place[:, i] = place[:, p] + np.einsum(
+            "pij,j->pi", turn[:, p], self._body.joints[i] - self._body.joints[p]
+        )
 
     def _trunk(self, s: Stances, facing: Floats, turn: Floats, place: Floats) -> None:
         sway = np.sin(s.phase) * s.stride
@@ -105,7 +107,7 @@ class Poser:
     def _to_man(self, s: Stances, facing: Floats, world: Floats) -> Floats:
         """Rink places (p, k, 3) in the man's own frame."""
         ground = np.concatenate([s.xy, s.floor[:, None]], axis=1)
-        return np.einsum("pji,pkj->pki", facing, world - ground[:, None])
+        return np.asarray(np.einsum("pji,pkj->pki", facing, world - ground[:, None]))
 
     def _legs(self, s: Stances, facing: Floats, turn: Floats, place: Floats) -> None:
         pinned = self._to_man(s, facing, s.ankles)
@@ -131,7 +133,13 @@ class Poser:
             turn[:, foot] = about_z(sign * (0.2 + 0.6 * push)) @ about_x(pitch)
 
     def _limb(
-        self, chain: tuple[int, int, int], target: Floats, pole: Floats, base: Floats, turn: Floats, place: Floats
+        self,
+        chain: tuple[int, int, int],
+        target: Floats,
+        pole: Floats,
+        base: Floats,
+        turn: Floats,
+        place: Floats,
     ) -> None:
         """Bend a limb of two bones from where its first joint hangs so that its end reaches ``target``."""
         first, middle, last = chain
@@ -180,7 +188,7 @@ class Poser:
         keeper = (self._kind == GOALKEEPER)[:, None]
         blade = np.where(keeper, np.array([[-0.25, -0.75, 0.04]]), blade)
         flat = unit(blade - grip)
-        upright = unit(np.stack([side * 0.16, zero - 0.12, zero + 1.0], axis=1))
+        upright = unit(np.stack([-side * 0.5, zero - 0.05, zero + 1.0], axis=1))
         axis = unit(flat + (upright - flat) * s.stick_up[:, None])
         return grip + np.stack([zero, zero - 0.02, -0.12 * s.stick_up], axis=1), axis
 
@@ -190,7 +198,9 @@ class Poser:
         free = (self._kind == OFFICIAL) | (self._kind == STAFF) | (s.stick_held < 0.5)
         keeper = self._kind == GOALKEEPER
         for k, sign in enumerate((1.0, -1.0)):
-            loose = pelvis + np.stack([sign * 0.33 + 0 * swing, -0.12 - sign * swing, 0 * swing - 0.02], axis=1)
+            loose = pelvis + np.stack(
+                [sign * 0.33 + 0 * swing, -0.12 - sign * swing, 0 * swing - 0.02], axis=1
+            )
             glove = np.array([sign * 0.42, -0.38, 0.62 if k == 0 else 0.56])
             own[k] = np.where(keeper[:, None], glove, np.where(free[:, None], loose, own[k]))
 

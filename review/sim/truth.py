@@ -1,19 +1,20 @@
 """The truth of a scenario: who touched the ice when, how many were on it, and what the book makes of that.
 
-A skate is on the ice while its steel is within `TOUCH_M` of it and inside the boards. A man is on from the touch of
-his first skate until his last skate leaves. Everything is computed from posed skates, not copied from the script.
+A skate is on the ice while its steel is within `TOUCH_M` of it and inside the boards. A man is on from the
+touch of his first skate until his last skate leaves. All of it is computed from posed skates, not copied from
+the script.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from review.sim.curves import Floats
-from review.sim.scenario import Act, Scenario
+from review.sim.scenario import Act
 from review.sim.script import Motion
 
 TOUCH_M = 0.02
@@ -222,12 +223,7 @@ def _closed(state: NDArray[np.bool_], gap: int) -> NDArray[np.bool_]:
     """Fill false runs of at most ``gap`` samples between true ones."""
     out = state.copy()
     true = np.flatnonzero(state)
-    for a, b in zip(true[:-1], true[1:], strict=True):
+    for a, b in pairwise(true):
         if b - a <= gap:
             out[a:b] = True
     return out
-
-
-def distances_m(truth: Truth, row: int, times_s: Floats) -> Floats:
-    """Distance of one man from his bench over time, (n,)."""
-    return np.array([truth.to_bench_m(row, float(t)) for t in times_s])

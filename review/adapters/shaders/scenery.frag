@@ -1,23 +1,14 @@
 #version 330
-// surfaces: 0 plain, 1 adverts, 2 crowd, 3 net, 4 heads, 6 pane of glass
+// Baked once: surfaces 0 plain, 1 adverts, 2 crowd, 6 pane of glass
 uniform vec3 eye;
 uniform sampler2D adverts;
 uniform sampler2D crowd;
-uniform sampler2D heads;
 in vec3 normal; in vec3 world; in vec2 place; in vec3 base; flat in int kind;
 layout(location = 0) out vec4 colour;
 //LIGHT
 void main() {
     float far_m = distance(eye, world);
-    if (kind == 4) {
-        vec4 q = texture(heads, place);
-        if (q.a < .5) discard;
-        colour = vec4(q.rgb * .62, 1);
-    } else if (kind == 3) {
-        vec2 g = abs(fract(place * 14.) - .5);
-        float line = max(smoothstep(.36, .46, g.x), smoothstep(.36, .46, g.y));
-        colour = vec4(.92, .92, .94, line * .5 + .10);
-    } else if (kind == 6) {
+    if (kind == 6) {
         float sheen = smoothstep(.55, 1., sin(world.x * 1.3 + world.z * 2.2) * .5 + .5);
         colour = vec4(.88, .90, .94, .06 + .05 * sheen);
     } else if (kind == 2) {
