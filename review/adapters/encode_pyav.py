@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 class PyavClipWriter:
     """Clip writer port by PyAV; one encoder thread, so that the same frames give the same bytes."""
 
-    def __init__(self, path: Path, *, size_px: tuple[int, int], rate_fps: int, quality_crf: int = 25) -> None:
+    def __init__(self, path: Path, *, size_px: tuple[int, int], rate_fps: int, quality_crf: int = 27) -> None:
         import av
 
         self._path = path
         self._file: Any = av.open(str(path), "w", options={"movflags": "+faststart"})
-        options = {"preset": "medium", "crf": str(quality_crf), "threads": "1", "g": str(2 * rate_fps)}
+        options = {"preset": "fast", "crf": str(quality_crf), "threads": "1", "g": str(2 * rate_fps)}
         self._stream: Any = self._file.add_stream("libx264", rate=rate_fps, options=options)
         self._stream.width, self._stream.height = size_px
         self._stream.pix_fmt = "yuv420p"

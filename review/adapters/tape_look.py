@@ -66,5 +66,5 @@ NOISE_ZERO = 12.0
 
 
 def _noise(rng: np.random.Generator, size: tuple[int, int]) -> Image:
-    grain = cv2.GaussianBlur(rng.normal(0, 1, size).astype(np.float32), (0, 0), 0.8) * 2.0
+    grain = cv2.GaussianBlur(rng.normal(0, 1, size).astype(np.float32), (0, 0), 0.8) * 1.3
     return np.dstack([np.clip(grain + NOISE_ZERO, 0, 24).astype(np.uint8)] * 3)

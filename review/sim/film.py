@@ -20,7 +20,7 @@ from review.sim.filming import Operator, View
 from review.sim.scenario import Scenario
 from review.sim.script import Motion
 from review.sim.skeleton import GOALKEEPER
-from review.sim.truth import Truth, skates_down
+from review.sim.truth import PLAYERS, Truth, skates_down
 
 SCHEMA = "benchgate.truth/1"
 SHUTTER_S = 1 / 90
@@ -110,7 +110,7 @@ class Observer:
                     "id": man.id,
                     "team": man.team or None,
                     "role": man.role,
-                    "number": man.number,
+                    "number": man.number if man.role in PLAYERS else None,
                     "box_px": list(box),
                     "visible_share": round(float(shares[row]), 2),
                     "xyz_m": [round(float(x), 2), round(float(y), 2), 0.0],

@@ -260,7 +260,8 @@ def _scuffles(scenario: Scenario, courses: list[Course], t: Floats) -> None:
     for k in range(0, len(pairs), 2):
         act = pairs[k]
         men = [index[a.team, a.number] for a in pairs[k : k + 2]]
-        turn = 0.4 + 0.45 * (t - act.start_s) + 0.25 * np.sin(2.3 * (t - act.start_s))
+        since = t - act.start_s
+        turn = 0.2 + 0.5 * np.sin(0.5 * since) + 0.15 * np.sin(2.3 * since)
         around = np.stack([np.cos(turn), np.sin(turn)], axis=1)
         shove = 0.16 * np.sin(1.7 * t)[:, None] * around + 0.12 * np.sin(np.stack([0.9 * t, 1.3 * t], 1))
         held = ease(t, act.start_s - 0.15, act.start_s + 0.2) * (1 - ease(t, act.end_s, act.end_s + 0.5))

@@ -7,6 +7,7 @@ import pytest
 
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import STEP_S, Motion
+from review.sim.shape import BOARD_HEIGHT_M, BOARD_THICKNESS_M
 from review.sim.truth import Truth, skates_down
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
@@ -111,9 +112,8 @@ def test_nobody_sinks_into_the_ice_outruns_himself_or_stands_in_the_boards(motio
     assert speed.max() < 10.0
     skating = [i for i, m in enumerate(people) if m.on_ice]
     assert np.median(speed[:, skating]) > 1.0
-    low = blades[..., 2].min(axis=(2, 3)) < 0.3
-    inside = np.stack([motion.scenario.rink.inside_m(p[:, :2]) for p in pelvis])
-    in_boards = low & (inside > -0.35) & (inside < 0.12)
+    inside = motion.scenario.rink.inside_m(blades[..., :2]).reshape(blades.shape[:-1])
+    in_boards = (blades[..., 2] < BOARD_HEIGHT_M - 0.05) & (inside < 0) & (inside > -BOARD_THICKNESS_M)
     assert not in_boards.any()
 
 
