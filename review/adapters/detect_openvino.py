@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from review.adapters.letterbox import STRIDE_PX, Letterbox
+from review.adapters.letterbox import Letterbox, checked_size, place_next
 from review.adapters.sieve import Sieve
 from review.adapters.weights import Model, Variant
 from review.core.arrays import Array
@@ -110,19 +110,11 @@ class _Slot:
         self.canvas = np.zeros((batch, size_px[1], size_px[0], 3), np.uint8)
         self.request = compiled.create_infer_request()
         self.request.set_input_tensor(ov.Tensor(self.canvas, shared_memory=True))
-        self.size_px = size_px
         self.boxes: list[Letterbox] = []
 
     def start(self, source: Iterator[Array]) -> bool:
         """Take the next pictures and begin; False if there are none left."""
-        self.boxes = []
-        for canvas in self.canvas:
-            picture = next(source, None)
-            if picture is None:
-                break
-            letterbox = Letterbox((picture.shape[1], picture.shape[0]), self.size_px)
-            letterbox.place(picture, canvas)
-            self.boxes.append(letterbox)
+        self.boxes = place_next(source, self.canvas)
         if self.boxes:
             self.request.start_async()
         return bool(self.boxes)
@@ -132,19 +124,6 @@ class _Slot:
         self.request.wait()
         raw = self.request.get_output_tensor().data
         return [sieve.people(rows, box) for rows, box in zip(raw, self.boxes, strict=False)]
-
-
-def checked_size(size_px: tuple[int, int]) -> tuple[int, int]:
-    """The same size, if the network can take it.
-
-    Raises
-    ------
-    ValueError
-        If a side is not a positive multiple of 32.
-    """
-    if any(side <= 0 or side % STRIDE_PX for side in size_px):
-        raise ValueError(f"an input size needs positive multiples of {STRIDE_PX} px, not {size_px}")
-    return size_px
 
 
 def _variant(model: Model, precision: str) -> Variant:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from review.core.arrays import Array
 
-__all__ = ["PAD", "STRIDE_PX", "Letterbox", "input_size_for"]
+__all__ = ["PAD", "STRIDE_PX", "Letterbox", "checked_size", "input_size_for", "place_next"]
 
 PAD = 114  # grey the network was trained with outside the picture
 STRIDE_PX = 32  # coarsest stride of the network: its input sides are multiples of this
@@ -95,3 +96,30 @@ class Letterbox:
         box = (xyxy_px - np.tile(self.offset_px, 2)) / np.tile(self.scale_xy, 2)
         result: Array = np.clip(box, 0, np.tile(self.picture_px, 2))
         return result
+
+
+def checked_size(size_px: tuple[int, int]) -> tuple[int, int]:
+    """The same size, if the network can take it.
+
+    Raises
+    ------
+    ValueError
+        If a side is not a positive multiple of 32.
+    """
+    if any(side <= 0 or side % STRIDE_PX for side in size_px):
+        raise ValueError(f"an input size needs positive multiples of {STRIDE_PX} px, not {size_px}")
+    return size_px
+
+
+def place_next(pictures: Iterator[Array], canvases: Array) -> list[Letterbox]:
+    """Write the next pictures into canvases (n, H, W, 3), at most n; how each lies. Empty at the end."""
+    size_px = (canvases.shape[2], canvases.shape[1])
+    placed: list[Letterbox] = []
+    for canvas in canvases:
+        picture = next(pictures, None)
+        if picture is None:
+            break
+        letterbox = Letterbox((picture.shape[1], picture.shape[0]), size_px)
+        letterbox.place(picture, canvas)
+        placed.append(letterbox)
+    return placed

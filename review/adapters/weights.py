@@ -77,6 +77,11 @@ class Model:
         """The network's classes as indices into CLASSES."""
         return tuple(CLASSES.index(name) for name in self.classes)
 
+    @property
+    def sha256(self) -> str:
+        """Hash over every registered file: changes whenever any way to run this model does."""
+        return hashlib.sha256("".join(one.sha256 for one in self.variants).encode()).hexdigest()
+
     def variant(self, format: str, precision: str | None = None) -> Variant:
         """The variant of this format, the first registered where no precision is asked for.
 

@@ -40,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("BENCHGATE_DEBUG"):
             traceback.print_exc()
         _say(
-            f"Benchgate failed ({type(error).__name__}: {error}). This is our bug; BENCHGATE_DEBUG=1 says more."
+            f"Benchgate failed ({type(error).__name__}: {error}). "
+            "This is our bug; BENCHGATE_DEBUG=1 shows more."
         )
         return 1
     return code if isinstance(code, int) else 0

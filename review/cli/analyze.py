@@ -42,7 +42,7 @@ class Span:
             ) from error
         if not 0 <= start_s < end_s or start_s >= reader.tape.duration_s:
             raise GameFileWrong(
-                f"--from {start_s:g} --to {end_s:g}: no such span in a tape of {reader.tape.duration_s:.1f} s.",
+                f"--from {start_s:g} --to {end_s:g}: no span in {reader.tape.duration_s:.1f} s of tape.",
                 remedy="Give a start before the end, both inside the tape.",
             )
         return index.ordinal(scale.from_seconds(start_s).pts), index.ordinal(scale.from_seconds(end_s).pts)

@@ -25,7 +25,14 @@ from review.core.arrays import Array, column
 from review.core.boxes import inside, iou
 from review.core.detections import CLASSES, GOALKEEPER, OFFICIAL, Detections
 
-__all__ = ["DetectionScores", "LabelledPeople", "average_precision", "match", "read_labels", "score_detections"]
+__all__ = [
+    "DetectionScores",
+    "LabelledPeople",
+    "average_precision",
+    "match",
+    "read_labels",
+    "score_detections",
+]
 
 MATCH_IOU = 0.5
 TOUCH_IOU = 0.1
@@ -222,9 +229,11 @@ def _share(part: int, whole: int) -> float:
 
 
 def _ignored(box: Array, labels: LabelledPeople) -> Array:
-    return (inside(box, labels.ignore_px) >= HALF).any(axis=1)
+    result: Array = np.any(inside(box, labels.ignore_px) >= HALF, axis=1)
+    return result
 
 
 def _touching(box: Array, labels: LabelledPeople) -> Array:
     touches = iou(box, labels.xyxy_px) >= TOUCH_IOU
-    return (touches | (inside(box, labels.xyxy_px) >= HALF)).any(axis=1)
+    result: Array = np.any(touches | (inside(box, labels.xyxy_px) >= HALF), axis=1)
+    return result

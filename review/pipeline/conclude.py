@@ -53,14 +53,18 @@ def conclude(
     settings: Settings,
     tape_gaps: Sequence[Gap],
     judge: Judge,
+    bench_distance_m: float,
 ) -> Judgement:
-    """Judge a whole tape. Pure: same inputs, same judgement."""
+    """Judge a whole tape. Pure: same inputs, same judgement.
+
+    `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact.
+    """
     shots = tuple(f.shot for f in followed)
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = PairRules(
         settings.pair_before_s,
         settings.pair_after_s,
-        settings.at_bench_m,
+        bench_distance_m,
         settings.early_margin_s,
         settings.confidence_min_ratio,
     )

@@ -50,7 +50,7 @@ def calibration_pictures(recipe: dict[str, Any], data: Path) -> Iterator[Array]:
             if bgr is None:
                 raise WeightsUnusable(
                     f"Calibration picture {path} is missing or unreadable.",
-                    remedy="Calibration needs every picture of the recipe; point --data at the folder that has them.",
+                    remedy="Point --data at the folder that holds every picture of the recipe.",
                 )
             rgb = cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)
             if "stretch_px" in group:

@@ -104,7 +104,9 @@ def load_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
     data = weights if isinstance(weights, bytes) else weights.read_bytes()
     network = DetectionModel(architecture, nc=classes, verbose=False)
     try:
-        state = {key: value.float() if value.is_floating_point() else value for key, value in load(data).items()}
+        state = {
+            key: value.float() if value.is_floating_point() else value for key, value in load(data).items()
+        }
         network.load_state_dict(state)
     except (SafetensorError, RuntimeError) as error:
         raise WeightsUnusable(

@@ -38,7 +38,7 @@ def install() -> bool:
     if _kept:
         return True
     try:
-        import torchvision  # noqa: F401
+        import torchvision
     except RuntimeError as error:
         if "torchvision::" not in str(error):
             raise
