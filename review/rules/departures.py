@@ -160,6 +160,11 @@ def _open(evidence: Evidence, standing: Standing, answer: Answer, steps: tuple[s
     branches = [Branch(f"{_man_words(one)} was the {PLACES[answer.place]}", price) for one in candidates] or [
         Branch(f"a {PLACES[answer.place]} man is established", price)
     ]
+    branches += [
+        Branch(f"{_man_words(one)} had come on by a legal change before", (SUPPLEMENTARY,))
+        for one in candidates
+        if one.legal is not None and one.legal.value is None
+    ]
     return Outcome(
         "cannot tell",
         answer.fact.subject,
@@ -174,7 +179,8 @@ def _open(evidence: Evidence, standing: Standing, answer: Answer, steps: tuple[s
 
 
 def _man_words(exit: Exit) -> str:
-    return f"{who(exit.fact.subject)} ({exit.label})"
+    name = who(replace(exit.fact.subject, bench=None))
+    return f"{name} ({exit.label})" if exit.key >= 0 else name
 
 
 def _missing(standing: Standing, answer: Answer) -> tuple[str, ...]:

@@ -56,11 +56,13 @@ class Standing:
         return tuple(self.scene.exits[b.leaver.key] for b in self.bands() if b.may_be(place))
 
     def open_places(self) -> tuple[Answer, ...]:
-        """Places nobody established although somebody was seen who may hold them."""
-        named = [answer for answer in self.answers.values() if answer.value is None]
-        if self.scene is None:
-            return tuple(named)
-        return tuple(answer for answer in named if self.candidates(answer.place))
+        """Places nobody established although somebody may hold them: one who was seen, or whom facts mean."""
+        return tuple(
+            answer
+            for answer in self.answers.values()
+            if answer.value is None
+            and ("candidates" not in answer.fact.links or self.candidates(answer.place))
+        )
 
     def rank_of(self, fact: Fact) -> int | str | None:
         """1, 2, "later" or None = open: where the man of a fact stands here."""
