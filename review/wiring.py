@@ -179,6 +179,7 @@ def make_plan(
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
+    from review.adapters.shots_scenedetect import change_by_reading
     from review.adapters.weights import find_model
 
     model = find_model(settings.model)
@@ -207,6 +208,7 @@ def make_plan(
         watch_key=_watch_key(reader, settings, model.sha256, choice.runtime, span),
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=graphics,
+        change=change_by_reading(reader),
         span=span,
     )
 
@@ -234,7 +236,7 @@ def _watch_key(
 def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
-    from review.adapters.shots_scenedetect import SceneDetectMeter
+    from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
 
     size_px = reader.tape.size_px
     return Eyes(
@@ -243,6 +245,7 @@ def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
         SceneDetectMeter(),
         look_at,
         input_size(settings, size_px),
+        meter_size(size_px),
         settings.motion_width_px,
         Fraction(settings.look_rate_hz).limit_denominator(1000),
         graphics,

@@ -12,11 +12,8 @@ from review.ports.detector import Detector
 
 __all__ = ["Choice", "choose_detector", "choose_runtime"]
 
-RUNTIMES = {
-    "openvino": "openvino",
-    "onnx": "onnxruntime",
-    "torch": "ultralytics",
-}  # and what must be installed
+#: runtimes in order of preference on a processor, and the library each needs
+RUNTIMES = {"openvino": "openvino", "onnx": "onnxruntime", "torch": "ultralytics"}
 
 
 class Choice(NamedTuple):

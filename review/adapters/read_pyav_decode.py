@@ -11,7 +11,7 @@ from av.error import FFmpegError
 from av.stream import Discard
 
 from review.adapters.read_pyav_index import NO_TIME, Contents, packets_of
-from review.adapters.read_pyav_open import kept_log, last_line, open_container, set_up_decoder
+from review.adapters.read_pyav_open import first_line, kept_log, open_container, set_up_decoder
 
 __all__ = ["Damage", "Decoded", "decode_from"]
 
@@ -81,10 +81,10 @@ class _Run:
             try:
                 frames = self._decoder.decode(packet)
             except FFmpegError as error:
-                said = last_line(lines) or f" ({error.strerror})"
+                said = first_line(lines) or f" ({error.strerror})"
                 self._damage.add(position, f"the data cannot be decoded{said}")
         if lines and self._log_is_damage:
-            self._damage.add(position, f"the data decode with errors{last_line(lines)}")
+            self._damage.add(position, f"the data decode with errors{first_line(lines)}")
         for frame in frames:
             self._take(frame)
 

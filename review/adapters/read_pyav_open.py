@@ -20,6 +20,7 @@ from review.core.errors import TapeUnreadable
 __all__ = [
     "MAX_PIXELS",
     "MAX_SIDE_PX",
+    "first_line",
     "kept_log",
     "last_line",
     "open_container",
@@ -55,9 +56,18 @@ def kept_log() -> Iterator[list[tuple[int, str, str]]]:
 
 
 def last_line(lines: Sequence[tuple[int, str, str]]) -> str:
-    """The last thing libav said, in quotes for a sentence, or nothing."""
+    """The last thing libav said, in brackets for a sentence, or nothing."""
+    return _bracketed(lines, -1)
+
+
+def first_line(lines: Sequence[tuple[int, str, str]]) -> str:
+    """The first thing libav said, which about damage is the one that names it, or nothing."""
+    return _bracketed(lines, 0)
+
+
+def _bracketed(lines: Sequence[tuple[int, str, str]], which: int) -> str:
     said = [text.strip() for _, _, text in lines if text.strip()]
-    return f" (the decoder says: {said[-1].splitlines()[0].rstrip('.')})" if said else ""
+    return f" (libav: {said[which].splitlines()[0].rstrip('.!')})" if said else ""
 
 
 def open_container(path: Path) -> Any:

@@ -17,7 +17,15 @@ from review.core.arrays import Array
 from review.core.tape import Tape
 from review.core.times import FrameTime
 
-__all__ = ["TEAM_COLOURS", "StillBox", "caption_of", "draw_still", "jpeg_bytes"]
+__all__ = [
+    "GATE_COLOUR",
+    "OTHER_COLOUR",
+    "TEAM_COLOURS",
+    "StillBox",
+    "caption_of",
+    "draw_still",
+    "jpeg_bytes",
+]
 
 Colour = tuple[int, int, int]
 Rect = tuple[int, int, int, int]
@@ -29,6 +37,7 @@ _DARK: Colour = (11, 13, 16)
 _PAPER: Colour = (20, 23, 27)
 _INK: Colour = (232, 235, 238)
 _JPEG_QUALITY = 92
+_STAND_OFF_LINES = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +173,8 @@ def _draw_label(canvas: Array, box: StillBox, size: int, taken: Sequence[Rect]) 
     middle = (x1 + x2 - w) // 2
     spots = [(x, y) for y in (y1 - h - edge, y2 + edge) for x in (middle, x1, x2 - w)]
     spots += [(x, y) for y in (y1, (y1 + y2 - h) // 2, y2 - h) for x in (x2 + edge, x1 - w - edge)]
-    spots += [(middle, y1 - (n + 1) * h - edge) for n in (1, 2, 3)]
-    spots += [(middle, y2 + n * h + edge) for n in (1, 2, 3)]
+    for n in range(1, _STAND_OFF_LINES):
+        spots += [(middle, y1 - (n + 1) * h - edge), (middle, y2 + n * h + edge)]
     spot = _free(spots, (w, h), canvas, taken)
     rect = _plate(canvas, box.label, spot, size, box.colour)
     if spot[1] + h < y1 - edge or spot[1] > y2 + edge:

@@ -59,7 +59,7 @@ def conclude(
 
     `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact.
     """
-    shots = tuple(f.shot for f in followed)
+    drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = PairRules(
         settings.pair_before_s,
@@ -90,11 +90,11 @@ def conclude(
         run,
         game,
         coverage=_coverage(tape, tape_gaps),
-        shots=shots,
+        shots=tuple(f.shot for f in followed),
         people=known.people,
-        gates=tuple(gates),
+        gates=drawn,
         crossings=known.crossings,
-        gate_gaps=known.gaps,
+        gate_gaps=tuple(g for g in known.gaps if g.gate in {gate.id for gate in drawn}),
         counts=counts,
         changes=changes,
         altercations=altercations,

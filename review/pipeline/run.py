@@ -21,7 +21,7 @@ from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
 from review.measure.cross import CrossRules
-from review.measure.shots import find_shots
+from review.measure.shots import Change, find_shots
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, SeenShot, follow_shot
@@ -41,7 +41,7 @@ MOST_LOST_RATIO = 0.5
 class Plan:
     """Everything one run needs. `watch_key` and `judge_key` hash what goes into each half.
 
-    `span` is the (first, last) frame to look at, both inside; None is the whole tape.
+    `change` compares two frames of the tape where cut scores leave doubt. `span` is the (first, last) frame to look at, both inside; None is the whole tape.
     """
 
     settings: Settings
@@ -54,6 +54,7 @@ class Plan:
     watch_key: str
     bench_distance_m: float = 0.0
     graphics: Array | None = None
+    change: Change | None = None
     span: tuple[int, int] | None = None
 
     def judge_key(self) -> str:
@@ -162,8 +163,16 @@ def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
 
 
 def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
-    scores = [store.segment(first, plan.watch_key).cut_score for first, _ in _segments(store, plan)]
-    return find_shots(reader.index.pts, np.concatenate(scores), reader.tape.scale)
+    scores = [store.segment(a, plan.watch_key).cut_score for a, _ in _segments(store, plan)]
+    segments = _segments(store, plan)
+    first, last = segments[0][0], segments[-1][1]
+    return find_shots(
+        np.arange(first, last + 1),
+        reader.index.pts[first : last + 1],
+        cut_score=np.concatenate(scores),
+        scale=reader.tape.scale,
+        change=plan.change,
+    )
 
 
 def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:

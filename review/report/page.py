@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePath
 from typing import Any
 
@@ -52,28 +53,32 @@ def report_page(
     ValueError
         If a still is no JPEG.
     """
-    template = _environment().get_template("report.html.j2")
     findings = sorted(report["findings"], key=lambda f: (_ORDER[f["verdict"]], f["span"]["start"]["s"]))
     told = [finding for finding in findings if finding["verdict"] != "does not"]
     texts = clauses or {}
-    return template.render(
-        r=report,
-        title=PurePath(report["tape"]["path"].replace("\\", "/")).name,
-        findings=findings,
-        told=told,
-        counts={verdict: sum(f["verdict"] == verdict for f in findings) for verdict in _ORDER},
-        facts={fact["id"]: fact for fact in report["facts"]},
-        people={person["id"]: person for person in report["people"]},
-        rulings={f["id"]: [r for r in report["rulings"] if r["finding"] == f["id"]] for f in findings},
-        superseded={r["supersedes"]: r["id"] for r in report["rulings"] if r["supersedes"]},
-        stills={id_: [_still(*one) for one in shown] for id_, shown in (stills or {}).items()},
-        whole=_whole(report),
-        close=_close(report, told),
-        glossary=[(id_, texts[id_]) for id_ in sorted({f["clause"] for f in findings}) if id_ in texts],
-        clauses=texts,
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            r=report,
+            title=PurePath(report["tape"]["path"].replace("\\", "/")).name,
+            findings=findings,
+            told=told,
+            counts={verdict: sum(f["verdict"] == verdict for f in findings) for verdict in _ORDER},
+            facts={fact["id"]: fact for fact in report["facts"]},
+            people={person["id"]: person for person in report["people"]},
+            rulings={f["id"]: [r for r in report["rulings"] if r["finding"] == f["id"]] for f in findings},
+            superseded={r["supersedes"]: r["id"] for r in report["rulings"] if r["supersedes"]},
+            stills={id_: [_still(*one) for one in shown] for id_, shown in (stills or {}).items()},
+            whole=_whole(report),
+            close=_close(report, told),
+            glossary=[(id_, texts[id_]) for id_ in sorted({f["clause"] for f in findings}) if id_ in texts],
+            clauses=texts,
+        )
     )
 
 
+@cache
 def _environment() -> Environment:
     env = Environment(
         loader=PackageLoader("review.report"),

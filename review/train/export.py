@@ -20,7 +20,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.errors import WeightsUnusable
 
-__all__ = ["Exported", "export_detector", "load_network"]
+__all__ = ["Exported", "export_detector", "load_network", "read_network"]
 
 OPSET = 17
 EXAMPLE_PX = (960, 544)
@@ -85,6 +85,22 @@ def load_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
     Raises
     ------
     WeightsUnusable
+        See `read_network`.
+    """
+    network = read_network(weights, classes=classes, architecture=architecture)
+    network.eval()
+    network.fuse(verbose=False)
+    head = network.model[-1]
+    head.export = head.dynamic = head.xyxy = True
+    return network
+
+
+def read_network(weights: Path | bytes, *, classes: int, architecture: str) -> Any:
+    """The network as ultralytics builds it, with these weights, ready to train or to track with.
+
+    Raises
+    ------
+    WeightsUnusable
         If torch or ultralytics is missing, or the weights do not fit the architecture.
     """
     os.environ.setdefault("YOLO_OFFLINE", "true")
@@ -113,10 +129,6 @@ def load_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
             f"The weights do not fit {architecture} with {classes} classes: {str(error)[:200]}",
             remedy="Give a safetensors state dict of exactly that network.",
         ) from error
-    network.eval()
-    network.fuse(verbose=False)
-    head = network.model[-1]
-    head.export = head.dynamic = head.xyxy = True
     return network
 
 

@@ -19,7 +19,12 @@ from tests.drawn_people import draw_skater, drawn_ice
 
 INPUT_PX = (640, 384)
 #: feet and height of the skaters drawn, picture by picture; the third picture is empty ice
-DRAWN = (((170, 250, 80),), ((330, 300, 90), (520, 220, 75)), (), ((90, 330, 85), (300, 200, 70), (450, 310, 95)))
+DRAWN = (
+    ((170, 250, 80),),
+    ((330, 300, 90), (520, 220, 75)),
+    (),
+    ((90, 330, 85), (300, 200, 70), (450, 310, 95)),
+)
 
 
 def scenes() -> tuple[list[Array], list[list[list[float]]]]:
@@ -63,7 +68,12 @@ def fake() -> Detector:
     return FakeDetector(answers * 3)
 
 
-NEEDS = {"openvino": "openvino", "openvino_batches": "openvino", "onnx": "onnxruntime", "torch": "ultralytics"}
+NEEDS = {
+    "openvino": "openvino",
+    "openvino_batches": "openvino",
+    "onnx": "onnxruntime",
+    "torch": "ultralytics",
+}
 MAKERS: dict[str, Callable[[], Detector]] = {
     one.__name__: one for one in (openvino, openvino_batches, onnx, torch, fake)
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import struct
 import zlib
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -14,9 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from review.adapters.store_sqlite import codec
 from review.adapters.store_sqlite.blobs import BlobDamaged, pack, unpack
 from review.adapters.store_sqlite.codec import TextDamaged, dumps, loads
 from review.core.arrays import Array
+from review.core.case import Judgement
 from review.core.facts import Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime, Interval, Timecode
@@ -144,6 +147,23 @@ def test_a_time_keeps_its_pts_and_base_not_only_its_seconds() -> None:
     back = loads(dumps(Interval(FrameTime(2002, Fraction(1, 60000)), FrameTime(1001, Fraction(1, 30000)))))
     assert (back.earliest.pts, back.earliest.time_base) == (2002, Fraction(1, 60000))
     assert (back.latest.pts, back.latest.time_base) == (1001, Fraction(1, 30000))
+
+
+def _kinds(hint: Any, found: set[type[Any]]) -> set[type[Any]]:
+    """Every dataclass that a value of this type may hold."""
+    for part in get_args(hint):
+        _kinds(part, found)
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in found:
+        found.add(hint)
+        for inner in get_type_hints(hint).values():
+            _kinds(inner, found)
+    return found
+
+
+def test_every_type_that_a_judgement_may_hold_can_be_kept() -> None:
+    found = _kinds(Judgement, set()) - {Judgement, FrameTime}
+    assert len(found) > 20
+    assert {kind.__name__ for kind in found} - set(codec._TYPES) == set()
 
 
 def test_numbers_of_numpy_become_plain_ones() -> None:

@@ -30,7 +30,8 @@ def test_an_overlap_at_the_limit_keeps_both() -> None:
 
 
 def test_a_dropped_box_drops_nobody_else() -> None:
-    chain = np.array([[0, 0, 10, 10], [3, 0, 13, 10], [6, 0, 16, 10]], float)  # neighbours IoU 0.54, ends 0.25
+    chain = np.array([[0, 0, 10, 10], [3, 0, 13, 10], [6, 0, 16, 10]], float)
+    # neighbours overlap with IoU 0.54, the two ends with 0.25
     assert suppress_overlaps(chain, np.array([0.9, 0.8, 0.7]), iou_max=0.5).tolist() == [0, 2]
 
 
