@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from ui.analysis import Analysis
@@ -14,7 +14,7 @@ from ui.desk import Desk, Doors
 from ui.memory import Memory
 from ui.session import Trouble
 from ui.window import MainWindow
-from ui.words import LANGUAGES, set_language, t
+from ui.words import LANGUAGES, language, set_language, t
 
 __all__ = ["Workplace", "product_doors", "run_app"]
 
@@ -32,15 +32,27 @@ class Workplace(QObject):
     def __init__(self, doors: Doors, memory: Memory) -> None:
         super().__init__()
         self.memory = memory
+        self._qt_words = QTranslator(self)
         set_language(memory.word("language", _system_language()))
         self.desk = Desk(doors, memory, parent=self)
         self.analysis = Analysis(self.desk, parent=self)
         self.window = self._make_window()
 
     def _make_window(self) -> MainWindow:
+        self._speak_qt()
         window = MainWindow(self.desk, self.analysis)
         window.language_chosen.connect(self.speak)
         return window
+
+    def _speak_qt(self) -> None:
+        """Qt's own words (keys in menus, file dialogs) in the chosen language, where Qt knows it."""
+        app = QCoreApplication.instance()
+        if app is None:
+            return
+        app.removeTranslator(self._qt_words)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if self._qt_words.load(f"qtbase_{language()}", folder):
+            app.installTranslator(self._qt_words)
 
     def speak(self, code: str) -> None:
         """Show the same desk in another language."""

@@ -83,5 +83,5 @@ def title_words(session: Session) -> str:
 
 def _tape_words(tape: Tape) -> str:
     width, height = tape.size_px
-    rate = t("{n} a second", n=f"{float(tape.rate):.2f}") if tape.rate and not tape.variable_rate else ""
+    rate = t("{n} fps", n=f"{float(tape.rate):.2f}") if tape.rate and not tape.variable_rate else ""
     return " · ".join(filter(None, [Path(tape.path).name, f"{width}×{height}", rate, tape.codec]))

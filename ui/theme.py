@@ -169,10 +169,9 @@ def _sheet(c: Colours) -> str:
     QToolTip {{ background: {c.raised}; color: {c.text}; border: 1px solid {c.line}; padding: 4px; }}
     QSplitter::handle {{ background: {c.ground}; }}
     QSplitter::handle:hover {{ background: {c.line}; }}
-    QLineEdit, QComboBox {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 4px;
+    QLineEdit {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 4px;
         padding: 3px 6px; min-height: 18px; selection-background-color: {c.chosen}; }}
-    QLineEdit:focus, QComboBox:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {c.dim}; }}
-    QComboBox::drop-down {{ border: none; width: 16px; }}
+    QLineEdit:focus, QListView:focus, QTextBrowser:focus {{ border: 1px solid {c.dim}; }}
     QListView, QTextBrowser, QTableView {{ background: {c.panel}; border: 1px solid {c.line};
         border-radius: 4px; }}
     QToolButton, QPushButton {{ background: transparent; border: 1px solid transparent; border-radius: 4px;
@@ -186,6 +185,7 @@ def _sheet(c: Colours) -> str:
     QProgressBar::chunk {{ background: {c.dim}; border-radius: 3px; }}
     QFrame#panel {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 4px; }}
     QLabel#dim {{ color: {c.dim}; }}
+    QComboBox {{ min-height: 20px; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; }}
     QScrollBar:horizontal {{ background: transparent; height: 10px; }}
     QScrollBar::handle {{ background: {c.line}; border-radius: 4px; min-height: 24px; min-width: 24px; }}

@@ -14,6 +14,9 @@ from ui.words import t
 __all__ = ["Welcome"]
 
 
+LEAD_PX = 520
+
+
 class _Rink(QWidget):
     """A quiet drawing: half a rink, a bench gate, a man coming on."""
 
@@ -55,8 +58,8 @@ class Welcome(QWidget):
         )
         lead = QLabel(words, wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         lead.setObjectName("dim")
-        lead.setMinimumWidth(440)
-        lead.setMaximumWidth(560)
+        lead.setFixedWidth(LEAD_PX)
+        lead.setMinimumHeight(lead.heightForWidth(LEAD_PX) + 4)
         buttons = QHBoxLayout()
         buttons.addStretch()
         self.sample = QPushButton(t("Open the sample"))

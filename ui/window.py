@@ -74,13 +74,14 @@ class MainWindow(QMainWindow):
         self.standing.setAccessibleName(t("Teams, rule pack, device, speed"))
         self.note = QLabel()
         self.note.setObjectName("dim")
+        self.note.setContentsMargins(8, 0, 0, 0)
 
     def _lay_out(self) -> None:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.view)
         middle = QWidget()
-        column = QVBoxLayout(middle)
+        self.column = column = QVBoxLayout(middle)
         column.setContentsMargins(0, 6, 0, 6)
         column.setSpacing(6)
         column.addWidget(self.banner)
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
         for part, stretch in ((self.findings, 0), (middle, 1), (self.inspector, 0)):
             self.split.addWidget(part)
             self.split.setStretchFactor(self.split.count() - 1, stretch)
-        self.split.setSizes([270, 900, 290])
+        self.split.setSizes([286, 900, 296])
         self.split.setCollapsible(1, False)
         self.below = QWidget()
         lanes = QVBoxLayout(self.below)
@@ -202,6 +203,8 @@ class MainWindow(QMainWindow):
                 closable=told.closable,
             )
         self.pages.setCurrentIndex(1 if _has_picture(after) else 0)
+        side = 0 if after.tape is not None else 10
+        self.column.setContentsMargins(side, 6, side, 6)
         self.below.setVisible(after.tape is not None)
         self.findings.setVisible(after.tape is not None)
         self.inspector.setVisible(after.tape is not None)

@@ -57,6 +57,9 @@ COMMANDS = (
 )
 
 
+_SIGNS = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
+
+
 class Registry(QObject):
     """The commands as actions of one window."""
 
@@ -82,9 +85,12 @@ class Registry(QObject):
         self.actions[id_].setShortcuts([QKeySequence(key) for key in keys])
 
     def keys_words(self, id_: str) -> str:
-        """A command's keys as people write them."""
-        native = QKeySequence.SequenceFormat.NativeText
-        return ", ".join(keys.toString(native) for keys in self.actions[id_].shortcuts())
+        """A command's keys as they stand on the keyboard; the first where there are several."""
+        first = next(iter(self.actions[id_].shortcuts()), QKeySequence())
+        words = first.toString(QKeySequence.SequenceFormat.NativeText)
+        for name, sign in _SIGNS.items():
+            words = words.replace(QKeySequence(name).toString(QKeySequence.SequenceFormat.NativeText), sign)
+        return words
 
     def tip(self, id_: str) -> str:
         """Words and keys, for a button."""

@@ -11,15 +11,15 @@ __all__ = ["FRENCH"]
 _COMMANDS = {
     "File": "Fichier",
     "Case": "Dossier",
-    "Tape": "Bande",
+    "Tape": "Vidéo",
     "View": "Affichage",
     "Help": "Aide",
     "Language": "Langue",
-    "Open tape or case…": "Ouvrir une bande ou un dossier…",
+    "Open tape or case…": "Ouvrir une vidéo ou un dossier…",
     "Open the sample": "Ouvrir l’exemple",
-    "Close tape": "Fermer la bande",
+    "Close tape": "Fermer la vidéo",
     "Quit": "Quitter",
-    "Analyse this tape…": "Analyser cette bande…",
+    "Analyse this tape…": "Analyser cette vidéo…",
     "Draw a gate": "Tracer une porte",
     "Pause or go on with the analysis": "Suspendre ou reprendre l’analyse",
     "Stop the analysis": "Arrêter l’analyse",
@@ -54,7 +54,7 @@ _COMMANDS = {
 }
 
 _WINDOW = {
-    "Picture of the tape": "Image de la bande",
+    "Picture of the tape": "Image de la vidéo",
     "Timeline: shots, counts and events": "Ligne de temps : plans, effectifs et événements",
     "Teams, rule pack, device, speed": "Équipes, règlement, appareil, vitesse",
     "time": "temps",
@@ -66,7 +66,7 @@ _WINDOW = {
     "Click copies; double click lets you type a time to go to": (
         "Un clic copie ; un double clic permet de taper un temps où aller"
     ),
-    "Drop a tape or a case here": "Déposez ici une bande ou un dossier",
+    "Drop a tape or a case here": "Déposez ici une vidéo ou un dossier",
     "Benchgate watches the benches: who came on and went off, how many men are on the ice, "
     "which change came too early. Every finding opens the moment and says why.": (
         "Benchgate surveille les bancs : qui est entré et sorti, combien d’hommes sont sur la glace, quel "
@@ -78,7 +78,7 @@ _WINDOW = {
     "Copy details": "Copier les détails",
     "Copies what to report, for support": "Copie ce qu’il faut signaler à l’assistance",
     "Close this message": "Fermer ce message",
-    "The tape of this case was not found: {path}.": "La bande de ce dossier est introuvable : {path}.",
+    "The tape of this case was not found: {path}.": "La vidéo de ce dossier est introuvable : {path}.",
     "Put it back, or beside the case.": "Remettez-la en place ou à côté du dossier.",
     "cannot be decoded": "ne se décode pas",
     "Frame {n} cannot be shown: {why}. The picture is the one before.": (
@@ -87,28 +87,28 @@ _WINDOW = {
     "This shot is not the main camera ({view}): nothing is counted in it.": (
         "Ce plan n’est pas la caméra principale ({view}) : rien n’y est compté."
     ),
-    "{n} a second": "{n} par seconde",
-    "Tapes and cases": "Bandes et dossiers",
+    "{n} fps": "{n} i/s",
+    "Tapes and cases": "Vidéos et dossiers",
     "All files": "Tous les fichiers",
     " v ": " – ",
 }
 
 _ANALYSIS = {
     "Starting the analysis…": "L’analyse démarre…",
-    "{done} of {total} s of tape": "{done} s de bande sur {total}",
+    "{done} of {total} s of tape": "{done} s de vidéo sur {total}",
     "{x}× real time": "{x}× le temps réel",
     "held": "suspendue",
     "{left} to go": "encore {left}",
     "Progress of the analysis": "Avancement de l’analyse",
     "Analyse": "Analyser",
-    "Analyse this tape": "Analyser cette bande",
+    "Analyse this tape": "Analyser cette vidéo",
     "Game (teams, colours, rule pack)": "Match (équipes, couleurs, règlement)",
-    "Gates (drawn on this tape)": "Portes (tracées sur cette bande)",
+    "Gates (drawn on this tape)": "Portes (tracées sur cette vidéo)",
     "none": "aucun",
     "Both may stay empty. Without gates nobody can be seen coming on or going off: "
     "draw one first where the tape has none.": (
         "Les deux peuvent rester vides. Sans porte, on ne voit entrer ni sortir personne : "
-        "tracez-en une d’abord si la bande n’en a pas."
+        "tracez-en une d’abord si la vidéo n’en a pas."
     ),
     "The analysis ended before it was done (exit {code}).": (
         "L’analyse s’est arrêtée avant la fin (code {code})."
@@ -130,18 +130,18 @@ _ANALYSIS = {
     "penalty box": "banc des pénalités",
     "other door": "autre porte",
     "{file} cannot be written: {why}.": "{file} ne peut être écrit : {why}.",
-    "Put the tape where you may write.": "Placez la bande là où vous pouvez écrire.",
+    "Put the tape where you may write.": "Placez la vidéo là où vous pouvez écrire.",
     "Click along the foot of the boards, then press Enter. Esc leaves.": (
         "Cliquez le long du bas de la bande, puis Entrée. Échap abandonne."
     ),
     "The gate is kept. Draw the next one, or analyse this tape with it.": (
-        "La porte est gardée. Tracez la suivante, ou analysez cette bande avec elle."
+        "La porte est gardée. Tracez la suivante, ou analysez cette vidéo avec elle."
     ),
     "This tape has not been analysed: nothing is counted yet.": (
-        "Cette bande n’a pas été analysée : rien n’est encore compté."
+        "Cette vidéo n’a pas été analysée : rien n’est encore compté."
     ),
     "No gate is drawn on this tape: nobody can be seen coming on or going off.": (
-        "Aucune porte n’est tracée sur cette bande : on ne voit entrer ni sortir personne."
+        "Aucune porte n’est tracée sur cette vidéo : on ne voit entrer ni sortir personne."
     ),
 }
 
@@ -169,7 +169,7 @@ _FINDINGS = {
     ),
     "Findings appear here as they are found.": "Les constats apparaissent ici à mesure.",
     "Findings stand here once the tape is analysed: each opens its moment and says why.": (
-        "Les constats se trouvent ici une fois la bande analysée : chacun ouvre son moment et dit pourquoi."
+        "Les constats se trouvent ici une fois la vidéo analysée : chacun ouvre son moment et dit pourquoi."
     ),
     "Choose a finding: its reasons stand here, step by step, with every fact it rests on.": (
         "Choisissez un constat : ses raisons se trouvent ici, pas à pas, avec chaque fait qui le fonde."

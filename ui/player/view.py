@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -25,6 +26,9 @@ from ui.player.overlay import Cast, draw_boxes, draw_gates, draw_sketch
 from ui.words import t
 
 __all__ = ["PictureView"]
+
+
+GROUND = "#0b0d10"
 
 
 class PictureView(QWidget):
@@ -47,6 +51,8 @@ class PictureView(QWidget):
         self._drag: QPointF | None = None
         self._sketch: list[tuple[float, float]] | None = None
         self._note = ""
+        self._scaled = QPixmap()
+        self._scaled_key: tuple[int, FrameMap, float] | None = None
 
     @property
     def place(self) -> FrameMap:
@@ -106,13 +112,12 @@ class PictureView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Picture, then boxes, then gates, then words."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor("#0b0d10"))
+        painter.fillRect(self.rect(), QColor(GROUND))
         if self._image.isNull():
             return
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._place.zoom < 6)
         (x, y), (sx, sy) = self._place.origin, self._place.scale
         target = QRectF(x, y, self._image.width() * sx, self._image.height() * sy)
-        painter.drawImage(target, self._image)
+        painter.drawPixmap(0, 0, self._scaled_picture(target))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(target.intersected(QRectF(self.rect())))
         draw_boxes(painter, self._boxes, self._cast, self._place)
@@ -120,6 +125,21 @@ class PictureView(QWidget):
         draw_sketch(painter, self._sketch or [], self._place)
         painter.setClipping(False)
         self._paint_note(painter)
+
+    def _scaled_picture(self, target: QRectF) -> QPixmap:
+        """The picture as it lands on the widget, kept: boxes that come a moment later need no new scaling."""
+        key = (self._image.cacheKey(), self._place, self.devicePixelRatioF())
+        if self._scaled_key != key:
+            ratio = self.devicePixelRatioF()
+            self._scaled = QPixmap(self.size() * ratio)
+            self._scaled.setDevicePixelRatio(ratio)
+            self._scaled.fill(QColor(GROUND))
+            painter = QPainter(self._scaled)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._place.zoom < 6)
+            painter.drawImage(target, self._image)
+            painter.end()
+            self._scaled_key = key
+        return self._scaled
 
     def _paint_note(self, painter: QPainter) -> None:
         words = t("Click along the foot of the boards, then press Enter. Esc leaves.")

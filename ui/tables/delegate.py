@@ -63,18 +63,17 @@ class FindingDelegate(QStyledItemDelegate):
         small = QFont(font)
         small.setPointSizeF(font.pointSizeF() - 0.5)
         painter.setFont(small)
-        right = _write(painter, low.adjusted(20, 0, 0, 0), row.measure, c.dim, right=True, most=0.55)
-        room = low.adjusted(20, 0, -right - 8, 0)
-        left = _write(painter, room, row.subject, team)
-        _write(painter, room.adjusted(left + 8 if left else 0, 0, 0, 0), row.when, c.dim)
+        at = _write(painter, low.adjusted(20, 0, 0, 0), row.when, c.dim) + 8
+        at += _write(painter, low.adjusted(20 + at, 0, 0, 0), row.subject, team) + 8
+        room = low.adjusted(20 + at, 0, 0, 0)
+        whole = QFontMetricsF(small).horizontalAdvance(row.measure) <= room.width()
+        _write(painter, room, row.measure if whole else row.amount, c.dim, right=True)
 
 
-def _write(
-    painter: QPainter, rect: QRectF, words: str, colour: str, *, right: bool = False, most: float = 1.0
-) -> float:
-    """Write `words`, cut with … where they do not fit in `most` of the room; returns the width used."""
+def _write(painter: QPainter, rect: QRectF, words: str, colour: str, *, right: bool = False) -> float:
+    """Write `words`, cut with … where they do not fit; returns the width used."""
     metrics = QFontMetricsF(painter.font())
-    words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width() * most)
+    words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     painter.setPen(QColor(colour))
     painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, words)

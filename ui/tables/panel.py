@@ -42,6 +42,7 @@ class FindingsPanel(QFrame):
         self._make_list()
         self.empty = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self.empty.setObjectName("dim")
+        self.empty.setContentsMargins(14, 0, 14, 40)
         self.count = QLabel()
         self.count.setObjectName("dim")
         head = QHBoxLayout()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from review.core.findings import Finding, Notice
 from review.core.times import FrameTime, TimeScale
-from ui.say import clause_words, man_words, measure_words, seconds_words, verdict_words
+from ui.say import clause_words, kind_words, man_words, measure_words, seconds_words, verdict_words
 from ui.words import t
 
 __all__ = ["Row", "rows_of"]
@@ -26,6 +26,7 @@ class Row:
     at: FrameTime
     when: str
     measure: str
+    amount: str = ""
     finding: Finding | None = None
     notice: Notice | None = None
 
@@ -44,9 +45,10 @@ def rows_of(findings: Sequence[Finding], notices: Sequence[Notice], scale: TimeS
 
 
 def _finding(finding: Finding, scale: TimeScale) -> Row:
-    measure = " · ".join(f"{what} {amount}" for what, amount in measure_words(finding, longest=1))
+    what, amount = next(iter(measure_words(finding, longest=1)), ("", ""))
+    measure = f"{what} {amount}".strip()
     if not measure and finding.missing:
-        measure = t("open: {what}", what=", ".join(finding.missing[:2]).replace("_", " "))
+        measure = t("open: {what}", what=kind_words(finding.missing[0]))
     return Row(
         f"finding {finding.id}",
         finding.verdict,
@@ -57,6 +59,7 @@ def _finding(finding: Finding, scale: TimeScale) -> Row:
         finding.start,
         seconds_words(scale.seconds(finding.start)),
         measure,
+        amount,
         finding=finding,
     )
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 
 from ui.say import seconds_words
 from ui.theme import Colours
@@ -113,7 +123,10 @@ class Painter:
     def hatch(self, rect: QRectF) -> None:
         """Unknown is hatched, never paler."""
         self.p.setPen(Qt.PenStyle.NoPen)
-        self.p.setBrush(QBrush(QColor(self.c.dim), Qt.BrushStyle.BDiagPattern))
+        brush = QBrush(QColor(self.c.dim), Qt.BrushStyle.BDiagPattern)
+        ratio = self.p.device().devicePixelRatio() if self.p.device() else 1.0
+        brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))  # whole pixels at any scale
+        self.p.setBrush(brush)
         self.p.drawRect(rect)
 
     def count(self, lane: CountLane, place: tuple[float, float]) -> None:
@@ -230,7 +243,7 @@ class Painter:
         for n, lane in enumerate(lanes.counts):
             top, height = rows.places[f"count {n}"]
             least, greatest = lane.span
-            step = 1 if greatest - least <= 5 else 2
+            step = next(k for k in (1, 2, 5, 10, 100) if height / (greatest - least) * k >= 11 or k == 100)
             for number in range(least + 1, greatest, step):
                 y = top + height - (number - least) / (greatest - least) * height
                 rect = QRectF(self.reach.left_px + self.reach.width_px + 5, y - 7, 18, 14)
