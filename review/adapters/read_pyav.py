@@ -102,7 +102,7 @@ class PyavReader:
                 runs.append([ordinal])
         for run in runs:
             found.append(Gap(self._time(run[0]), self._time(run[-1] + 1), self._lost[run[0]]))
-        return (*found, *self._tape.gaps)
+        return tuple(sorted((*found, *self._tape.gaps), key=lambda gap: gap.start))
 
     def frame(self, ordinal: int) -> Frame:
         """Exactly this frame.

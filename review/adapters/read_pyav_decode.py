@@ -32,10 +32,15 @@ class Damage:
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
-        self._first_bad: dict[tuple[int, bool], int] = {}
-        self._own: dict[int, str] = {}
-        for position in np.flatnonzero(contents.packets.corrupt):
-            self.add(int(position), "the file marks its data as incomplete")
+        self._first_bad: dict[tuple[int, bool], float] = {}
+        self._own: dict[float, str] = {}
+        for position in np.flatnonzero(contents.packets.corrupt).tolist():
+            self.add(position, "the file marks its data as incomplete")
+        for after, reason in contents.packets.breaks.items():
+            # What is missing belongs after the packet before it: half a place on.
+            self._own[after - 0.5] = reason
+            place = contents.group(after - 1), False
+            self._first_bad[place] = min(after - 0.5, self._first_bad.get(place, after))
 
     def add(self, position: int, reason: str) -> None:
         """Note that this packet is damaged."""
@@ -55,7 +60,7 @@ class Damage:
         if self._contents.leads(position):
             suspects += [(group, True), (group - 1, False)]
         found = [self._first_bad[s] for s in suspects if self._first_bad.get(s, position) < position]
-        return f"it builds on a picture of which {self._own[min(found)]}" if found else ""
+        return f"it may build on a damaged picture: {self._own[min(found)]}" if found else ""
 
 
 class _Run:
@@ -196,10 +201,12 @@ class _Source:
         packets = self._contents.packets
         times = [int(t[entry]) for t in (packets.dts, packets.stamp) if t[entry] != NO_TIME]
         for back_s in _STEPS_BACK_S if times else ():
-            try:
-                self._container.seek(times[0] - round(back_s / self._stream.time_base), stream=self._stream)
-            except FFmpegError:
-                return
+            aim = times[0] - round(back_s / self._stream.time_base)
+            with kept_log():
+                try:
+                    self._container.seek(aim, stream=self._stream)
+                except FFmpegError:
+                    return
             found = self._until(entry)
             if found is not None:
                 yield entry, found
