@@ -69,15 +69,17 @@ def draw_boxes(painter: QPainter, boxes: Iterable[Box], cast: Cast, place: Frame
 
 def _outline(painter: QPainter, rect: QRectF, colour: QColor, *, dashed: bool) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # upright lines: crisp and faster
     halo = QColor(str(ON_PICTURE["halo"]))
     halo.setAlpha(130)
     painter.setPen(QPen(halo, 3.2))
-    painter.drawRoundedRect(rect, 2, 2)
+    painter.drawRect(rect)
     pen = QPen(colour, 1.5)
     if dashed:
         pen.setDashPattern([3.0, 3.0])
     painter.setPen(pen)
-    painter.drawRoundedRect(rect, 2, 2)
+    painter.drawRect(rect)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
 def _tag(painter: QPainter, foot: QPointF, words: str, colour: QColor) -> None:
