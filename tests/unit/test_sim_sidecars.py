@@ -1,9 +1,9 @@
 """What lies beside a rendered clip, and what the simulator may import."""
 
+import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from review.ports.renderer import Image
-from review.sim.film import film, finish_truth, written
 from review.sim.filming import Operator
-from review.sim.scenario import parse_scenario, read_scenario
+from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
 from review.sim.sidecars import game_toml, gates_toml, tape_time
+from review.sim.studio import Crew, render
 from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
@@ -23,10 +23,10 @@ DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
 
 def test_gates_lie_on_the_foot_of_the_boards() -> None:
     scenario = read_scenario(DEMO)
-    gates = tomllib.loads(gates_toml(scenario, 150))["gates"]
+    gates = tomllib.loads(gates_toml(scenario))["gates"]
     assert [g["team"] for g in gates] == ["HOME", "AWAY"]
-    ice_from_px = Operator(scenario).view(150 / 25).ice_from_px()
     for gate, (low, high) in zip(gates, ((-10.6, -1.6), (1.6, 10.6)), strict=True):
+        ice_from_px = Operator(scenario).view(gate["frame"] / 25).ice_from_px()
         points = np.array([[x, y, 1.0] for x, y in gate["points_px"]]) @ ice_from_px.T
         points = points[:, :2] / points[:, 2:]
         np.testing.assert_allclose(points[:, 1], 12.955, atol=0.03)
@@ -74,29 +74,33 @@ class Blind:
 
 
 @pytest.fixture
-def filmed(tmp_path: Path) -> Iterator[tuple[Path, dict[str, object]]]:
-    table = tomllib.loads(DEMO.read_text(encoding="utf-8"))
-    table |= {"duration_s": 0.2, "size_px": [128, 72], "acts": [], "expected": []}
-    scenario, crew = parse_scenario(table), Blind()
-    truth = film(scenario, Motion(scenario), renderer=crew, look=crew, writer=crew)
-    clip = tmp_path / "short.mp4"
-    clip.write_bytes(b"not really a clip")
-    yield finish_truth(truth, clip), truth
+def rendered(tmp_path: Path) -> list[Path]:
+    text = DEMO.read_text(encoding="utf-8").split("[[acts]]")[0]
+    text = text.replace("duration_s = 45.0", "duration_s = 0.2").replace("[1280, 720]", "[128, 72]")
+    scenario = tmp_path / "short.toml"
+    scenario.write_text(text.replace('name = "demo"', 'name = "short"') + "\n", encoding="utf-8")
+    crew = Blind()
+
+    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
+        clip.write_bytes(b"not really a clip")
+        return Crew(crew, crew, crew)
+
+    return render(scenario, tmp_path / "out", hire=hire)
 
 
-def test_truth_document_has_the_fields_of_the_contract(filmed: tuple[Path, dict[str, object]]) -> None:
-    path, truth = filmed
+def test_truth_document_has_the_fields_of_the_contract(rendered: list[Path]) -> None:
+    names = ["short.mp4", "short.truth.json", "short.game.toml", "short.gates.toml"]
+    assert [p.name for p in rendered] == names
+    truth = json.loads(rendered[1].read_text(encoding="utf-8"))
     contract = (
         "schema clip sha256 scenario seed rink frames crossings counts altercations shots replays expected"
     )
     assert set(contract.split()) <= set(truth)
-    assert path.name == "short.truth.json"
     assert truth["sha256"] == "0b32ffe3504fe6d192febcbead3ce6a8bc550e753889c6d5c247ba85a41587de"
     frames = truth["frames"]
-    assert isinstance(frames, list)
     assert [f["pts"] for f in frames] == [0, 512, 1024, 1536, 2048]
     assert set(frames[0]) == {"i", "pts", "s", "shot", "H_m_from_px", "P", "clock", "people"}
-    assert path.read_text(encoding="utf-8") == written(truth)
+    assert truth["counts"][0]["points"] == [{"s": 0.0, "n": 6}]
 
 
 def test_the_simulator_imports_no_library_that_draws_or_encodes() -> None:
