@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from review.core.errors import TapeUnreadable
 from review.core.tape import Frame, Gap, PacketIndex, Tape
 from review.core.times import FrameTime
 
-__all__ = ["PyavReader", "open_tape"]
+__all__ = ["PyavReader", "decodable", "open_tape"]
 
 CACHE_BYTES = 192 << 20
 """Decoded frames kept for stepping back: 140 at 720p, 60 at 1080p, 15 at UHD."""
@@ -243,3 +243,10 @@ class _Cache:
 def open_tape(path: Path | str) -> PyavReader:
     """Open a video file for review."""
     return PyavReader(path)
+
+
+def decodable(names: Iterable[str]) -> list[str]:
+    """Those of these codecs that the library here can decode."""
+    import av
+
+    return [name for name in names if name in av.codecs_available]

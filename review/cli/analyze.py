@@ -123,7 +123,9 @@ def _settings(device: str | None, overrides: Sequence[str]) -> Settings:
     for text in overrides:
         name, sign, value = text.partition("=")
         if not sign:
-            raise SettingsWrong(f"--set {text!r} is no name=value.", remedy="Example: `--set look_rate_hz=30`.")
+            raise SettingsWrong(
+                f"--set {text!r} is no name=value.", remedy="Example: `--set look_rate_hz=30`."
+            )
         flags[name.strip()] = value.strip()
     return load_settings(flags)[0]
 
