@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from av.error import FFmpegError
 
-from review.adapters.read_pyav_decode import Damage, decode_from
+from review.adapters.read_pyav_decode import Damage, Source, decode_from
 from review.adapters.read_pyav_index import (
     NO_TIME,
     Contents,
@@ -223,12 +223,14 @@ def _settled(path: Path, number: int, contents: Contents) -> Contents:
 
 
 def _sample(path: Path, number: int, contents: Contents, *, entry: int, first: int) -> list[bytes]:
-    run = decode_from(path, number, contents=contents, damage=Damage(contents), entry=entry)
-    wanted = (frame for ordinal, frame, _ in run if first <= ordinal)
-    return [frame.to_ndarray().tobytes() if frame else b"" for frame in islice(wanted, _COMPARED)]
+    with Source(path, number, contents) as source:
+        run = decode_from(source, damage=Damage(contents), entry=entry)
+        wanted = (frame for ordinal, frame, _ in run if first <= ordinal)
+        return [frame.to_ndarray().tobytes() if frame else b"" for frame in islice(wanted, _COMPARED)]
 
 
 def _tail(path: Path, number: int, contents: Contents, damage: Damage) -> dict[int, str]:
     entry = contents.entry_for(len(contents) - 1)
-    run = decode_from(path, number, contents=contents, damage=damage, entry=entry)
-    return {ordinal: reason for ordinal, _, reason in run if reason}
+    with Source(path, number, contents) as source:
+        run = decode_from(source, damage=damage, entry=entry)
+        return {ordinal: reason for ordinal, _, reason in run if reason}

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from review.adapters.read_pyav_begin import Beginning
-from review.adapters.read_pyav_index import Contents
+from review.adapters.read_pyav_index import NO_TIME, Contents
 from review.adapters.read_pyav_picture import Upright, fields_of, is_full_range
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
@@ -167,6 +167,10 @@ def tape_of(
         last_duration = round(1 / (average * base))
     end = int(pts[-1]) + last_duration
     timecode, timecode_notes = _timecode(container, stream, nominal)
+    if timecode and nominal:
+        shown = contents.packets.stamp[~contents.packets.discard]
+        late = max(0, round((int(pts[0]) - int(shown[shown != NO_TIME].min())) * base * nominal))
+        timecode = Timecode.from_count(timecode.count() + late, timecode.rate_fps, drop=timecode.drop)
     aspect = Fraction(stream.sample_aspect_ratio or 1)
     return Tape(
         path=str(path),
