@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -14,23 +14,29 @@ from typing import TYPE_CHECKING
 
 import review
 from review.core.case import Judgement, Run
-from review.core.errors import CaseUnusable, GameFileWrong
+from review.core.errors import CaseUnusable, GameFileWrong, SettingsWrong, TapeUnreadable
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.game import Game
 from review.core.gates import Gate
 from review.imports.game_toml import parse_game
 from review.imports.gates_toml import parse_gates
+from review.pipeline.conclude import Judge
 from review.pipeline.run import Plan
 from review.pipeline.watch import Eyes
 from review.settings import Settings, settings_sha256
 
 if TYPE_CHECKING:
     from review.core.arrays import Array
+    from review.core.tape import Frame
     from review.ports.detector import Detector
     from review.ports.reader import Reader
     from review.ports.store import Store
     from review.ports.tracker import Tracker
+    from review.rules.pack import Pack
+    from review.sim.filming import Operator
+    from review.sim.scenario import Scenario
+    from review.sim.script import Motion
 
 __all__ = [
     "case_path_for",
@@ -42,6 +48,7 @@ __all__ = [
     "open_store",
     "read_game",
     "read_gates",
+    "render_scenario",
     "sample_tape",
 ]
 
@@ -159,9 +166,7 @@ def find_graphics(reader: Reader) -> Array | None:
     return mask if mask.any() else None
 
 
-def _try(reader: Reader, ordinal: int):  # type: ignore[no-untyped-def]
-    from review.core.errors import TapeUnreadable
-
+def _try(reader: Reader, ordinal: int) -> Frame | None:
     try:
         return reader.frame(ordinal)
     except TapeUnreadable:
@@ -177,74 +182,101 @@ def make_plan(
     span: tuple[int, int] | None = None,
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
+    from review.adapters.choose_detector import choose_runtime
+    from review.adapters.shots_scenedetect import change_by_reading
     from review.adapters.weights import find_model
 
-    size_px = reader.tape.size_px
     model = find_model(settings.model)
+    choice = choose_runtime(settings.device, runtime=settings.runtime)
     graphics = find_graphics(reader)
-    pack, judge = _pack(game)
-    watch_key = _sha256(
-        {
-            "tape": reader.tape.sha256,
-            "model": model.sha256,
-            "settings": {
-                k: getattr(settings, k)
-                for k in ("runtime", "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s")
-            },
-            "input": input_size(settings, size_px),
-            "span": span,
-            "version": WATCH_VERSION,
-        }
-    )  # fmt: skip
-
-    def eyes() -> Eyes:
-        from review.adapters.looks_cv2 import look_at
-        from review.adapters.motion_cv2 import BackgroundMotion
-        from review.adapters.shots_scenedetect import SceneDetectMeter
-
-        return Eyes(
-            make_detector(settings, size_px),
-            BackgroundMotion(width_px=settings.motion_width_px),
-            SceneDetectMeter(),
-            look_at,
-            input_size(settings, size_px),
-            settings.motion_width_px,
-            Fraction(settings.look_rate_hz).limit_denominator(1000),
-            graphics,
-        )
-
+    book = _book(game)
     run = Run(
         version=review.__version__,
         settings_sha256=settings_sha256(settings),
         models=({"name": model.name, "sha256": model.sha256},),
-        pack=pack,
-        device=settings.device,
+        pack=book.name,
+        device=f"{choice.device} ({choice.runtime})",
         started=datetime.now(UTC).isoformat(timespec="seconds"),
         speed_x=None,
         machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
         settings=settings.model_dump(),
     )
-    return Plan(settings, game, gates, eyes, make_tracker(settings), judge, run, watch_key, graphics, span)
+    return Plan(
+        settings,
+        game,
+        gates,
+        eyes=lambda: _eyes(reader, settings, graphics),
+        tracker=make_tracker(settings),
+        judge=_judge(book),
+        run=run,
+        watch_key=_watch_key(reader, settings, model.sha256, choice.runtime, span),
+        bench_distance_m=_metres(book, "bench_distance"),
+        graphics=graphics,
+        change=change_by_reading(reader),
+        span=span,
+    )
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
 WATCH_VERSION = 1
+_WATCHED_BY = ("precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s")
 
 
-def _pack(game: Game):  # type: ignore[no-untyped-def]
-    from review.rules.engine import judge
+def _watch_key(
+    reader: Reader, settings: Settings, model_sha256: str, runtime: str, span: tuple[int, int] | None
+) -> str:
+    told = {
+        "tape": reader.tape.sha256,
+        "model": model_sha256,
+        "runtime": runtime,
+        "settings": {name: getattr(settings, name) for name in _WATCHED_BY},
+        "input": input_size(settings, reader.tape.size_px),
+        "span": span,
+        "version": WATCH_VERSION,
+    }
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
+    from review.adapters.looks_cv2 import look_at
+    from review.adapters.motion_cv2 import BackgroundMotion
+    from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
+
+    size_px = reader.tape.size_px
+    return Eyes(
+        make_detector(settings, size_px),
+        BackgroundMotion(width_px=settings.motion_width_px),
+        SceneDetectMeter(),
+        look_at,
+        input_size(settings, size_px),
+        meter_size(size_px),
+        settings.motion_width_px,
+        Fraction(settings.look_rate_hz).limit_denominator(1000),
+        graphics,
+    )
+
+
+def _book(game: Game) -> Pack:
     from review.rules.library import load_pack
 
-    pack = load_pack(game.pack)
+    book = load_pack(game.pack if game.edition is None else f"{game.pack}@{game.edition}")
+    return book.with_settings(game.definitions, file="[league.definitions]") if game.definitions else book
+
+
+def _metres(book: Pack, name: str) -> float:
+    from review.rules.units import Quantity
+
+    value = book.settings.get(name)
+    return value.value if isinstance(value, Quantity) else 0.0
+
+
+def _judge(book: Pack) -> Judge:
+    from review.rules.engine import judge
 
     def run(facts: Sequence[Fact], teams: Sequence[str]) -> tuple[Finding, ...]:
-        return judge(facts, pack, game_teams=tuple(teams))
+        return judge(facts, book, game_teams=tuple(teams))
 
-    return f"{pack.id}@{pack.edition}", run
-
-
-def _sha256(told: object) -> str:
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    return run
 
 
 def judged(store: Store, path: Path) -> Judgement:
@@ -255,3 +287,34 @@ def judged(store: Store, path: Path) -> Judgement:
             f"{path}: this analysis is not finished.", remedy="Run `benchgate analyze` on its tape again."
         )
     return found
+
+
+def render_scenario(
+    scenario: Path, out: Path, progress: Callable[[int, int], None] | None = None
+) -> list[Path]:
+    """Render a scenario's clip, truth, GAME.toml and GATES.toml into a folder.
+
+    Raises
+    ------
+    SettingsWrong
+        If the extra 'sim' is not installed, or no OpenGL context can be made.
+    """
+    from review.sim.studio import Crew, render
+
+    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
+        from review.adapters.encode_pyav import PyavClipWriter
+        from review.adapters.render_moderngl import ModernglRenderer
+        from review.adapters.tape_look import BroadcastLook
+
+        return Crew(
+            ModernglRenderer(scenario, motion, operator),
+            BroadcastLook(scenario),
+            PyavClipWriter(clip, size_px=scenario.size_px, rate_fps=scenario.rate_fps),
+        )
+
+    try:
+        return render(scenario, out, hire=hire, progress=progress or (lambda done, total: None))
+    except ImportError as error:
+        raise SettingsWrong(
+            f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
+        ) from error

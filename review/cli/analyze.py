@@ -38,11 +38,11 @@ class Span:
             end_s = parse_tape_time(self.end) if self.end else reader.tape.duration_s
         except ValueError as error:
             raise GameFileWrong(
-                f"--from/--to: {error}.", remedy="Example: --from 1:23.4 --to 2:00"
+                f"--from/--to: {error}.", remedy="Example: `--from 1:23.4 --to 2:00`."
             ) from error
         if not 0 <= start_s < end_s or start_s >= reader.tape.duration_s:
             raise GameFileWrong(
-                f"--from {start_s:g} --to {end_s:g}: no such span in a tape of {reader.tape.duration_s:.1f} s.",
+                f"--from {start_s:g} --to {end_s:g}: no span in {reader.tape.duration_s:.1f} s of tape.",
                 remedy="Give a start before the end, both inside the tape.",
             )
         return index.ordinal(scale.from_seconds(start_s).pts), index.ordinal(scale.from_seconds(end_s).pts)
@@ -123,7 +123,9 @@ def _settings(device: str | None, overrides: Sequence[str]) -> Settings:
     for text in overrides:
         name, sign, value = text.partition("=")
         if not sign:
-            raise SettingsWrong(f"--set {text!r} is no name=value.", remedy="Example: --set look_rate_hz=30")
+            raise SettingsWrong(
+                f"--set {text!r} is no name=value.", remedy="Example: `--set look_rate_hz=30`."
+            )
         flags[name.strip()] = value.strip()
     return load_settings(flags)[0]
 

@@ -20,8 +20,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    help="Video review for ice hockey: who crossed which gate when, how many men were on the ice, which changes "
-    "came too early, who left the bench first and second, and what the book says follows.\n\n"
+    help="Video review for ice hockey: who crossed which gate when, how many men were on the ice, "
+    "which changes came too early, who left the bench first and second, and what the book says follows.\n\n"
     "Start with `benchgate demo`, then `benchgate analyze YOUR.mp4 --gates GATES.toml`.",
 )
 app.add_typer(rules_app, name="rules", help="Read the book, or judge a file of facts by it.")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+from review.core.errors import CaseUnusable
 
 __all__ = ["app"]
 
@@ -18,27 +20,41 @@ CasePath = Annotated[Path, typer.Argument(help="A case file.", show_default=Fals
 def info(
     case: CasePath, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False
 ) -> None:
-    """What a case holds: its tape, runs, how much is done, how many findings."""
-    from review.adapters.store_sqlite import case_info
-    from review.wiring import open_store
+    """What a case holds: its tape, runs, how much is done, how many findings.
 
-    store = open_store(case)
-    told = case_info(store)
-    store.close()
-    if as_json:
-        typer.echo(json.dumps(told, indent=1, ensure_ascii=False))
-        return
-    for key, value in told.items():
-        typer.echo(f"{key:<18} {value}")
+    Example: `benchgate case info game.bgcase`
+    """
+    from review.adapters.store_sqlite import SqliteStore, case_info
+
+    with SqliteStore.open(case, create=False, readonly=True) as store:
+        told = case_info(store)
+    typer.echo(json.dumps(told, indent=1, ensure_ascii=False) if as_json else "\n".join(_lines(told)))
 
 
 @app.command()
-def verify(case: CasePath) -> int:
-    """Check the hash chain over runs, rulings and human acts: whether anything was altered."""
+def verify(case: CasePath) -> None:
+    """Check the hash chain over runs, rulings and human acts: whether anything was altered.
+
+    Example: `benchgate case verify game.bgcase`
+    """
     from review.adapters.store_sqlite import verify_case
 
-    problems = verify_case(case)
-    for problem in problems:
-        typer.echo(problem)
-    typer.echo("Altered." if problems else "Unaltered: every link of the chain holds.")
-    return 2 if problems else 0
+    told = verify_case(case)
+    if not told.sound:
+        raise CaseUnusable(
+            f"{case}: altered: {'; '.join(told.problems)}.", remedy="Go back to an unaltered copy."
+        )
+    typer.echo(f"Unaltered: all {told.entries} links of the chain hold; its head is {told.head}.")
+
+
+def _lines(told: dict[str, Any], indent: str = "") -> list[str]:
+    lines = []
+    for key, value in told.items():
+        if isinstance(value, dict):
+            lines += [f"{indent}{key}:", *_lines(value, indent + "  ")]
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for row in value:
+                lines += [f"{indent}{key}:", *_lines(row, indent + "  ")]
+        else:
+            lines.append(f"{indent}{key:<16} {value}")
+    return lines

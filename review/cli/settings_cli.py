@@ -15,7 +15,7 @@ __all__ = ["show_settings"]
 def show_settings(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
     """Show every setting, its value, where the value comes from, and what it means.
 
-    Order: flag, environment (`BENCHGATE_NAME`), `benchgate.toml` in this folder, your own settings file, default.
+    Order: flag, environment (`BENCHGATE_NAME`), `benchgate.toml` in this folder, your own file, default.
     """
     settings, origin = load_settings()
     if as_json:

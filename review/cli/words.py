@@ -50,7 +50,7 @@ class _Told:
 
     def changes(self) -> list[str]:
         return [
-            f"  {self.s(c.start)} s  {c.team}: {self.who(c.on_person)} for {self.who(c.off_person)}: {c.verdict}"
+            f"  {self.s(c.start)} s  {self.who(c.on_person)} for {self.who(c.off_person)}: {c.verdict}"
             f", early by {_pair(c.early_s, 's')}, {_pair(c.early_m, 'm')} ({c.reason})"
             for c in self.j.changes
         ]

@@ -23,6 +23,11 @@ __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 #: A man who came over the boards moves off them: least depth in picture metres reached on the ice.
 ICE_REACH_M = 0.10
 FLICKER_S = 0.35
+#: A gate must have been in view this long before a birth, and after a death, at it.
+BEFORE_S = 0.4
+AFTER_S = 0.8
+#: A man who came through a gate is seen at least this far from it at some time.
+AWAY_M = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +148,10 @@ def _birth(
 ) -> RawCrossing | None:
     """A man first seen at the gate who then skates off into play."""
     first = 0
+    lead_s = scale.at(int(track.pts[first])).minus(scale.at(sides.seen_from))
     if (
-        not sides.near[first]
-        or not sides.watched[first]
+        lead_s < BEFORE_S
+        or not _comes_or_goes(sides, first)
         or _handover(track, others, scale, rules, birth=True)
     ):
         return None
@@ -165,7 +171,12 @@ def _death(
 ) -> RawCrossing | None:
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
-    if not sides.near[last] or not sides.watched[last] or _handover(track, others, scale, rules, birth=False):
+    rest_s = scale.at(sides.seen_to).minus(scale.at(int(track.pts[last])))
+    if (
+        rest_s < AFTER_S
+        or not _comes_or_goes(sides, last)
+        or _handover(track, others, scale, rules, birth=False)
+    ):
         return None
     astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if astride:
@@ -176,6 +187,15 @@ def _death(
     t = scale.at(int(track.pts[last]))
     when = Interval(t, t.shifted(rules.on_dwell_s), None)
     return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)
+
+
+def _comes_or_goes(sides: GateSides, row: int) -> bool:
+    """Whether a track that begins or ends at this row does so at a watched gate, and is elsewhere otherwise.
+
+    A man at the picture's edge has left the picture, and one who never leaves the boards is no evidence.
+    """
+    away = np.nanmax(sides.distance_m, initial=0.0) >= AWAY_M
+    return bool(sides.near[row] and sides.watched[row] and not sides.at_edge[row] and away)
 
 
 def _handover(

@@ -25,6 +25,7 @@ ON_BELOW_M = 0.28
 BENCH_DEPTH_M = 3.0
 #: How far beside the drawn ends a man still belongs to the gate.
 END_SLACK_M = 0.8
+EDGE_PX = 3
 
 
 class Side(IntEnum):
@@ -47,6 +48,8 @@ class GateSides:
     beside_m : (n,) metres beyond the nearer end along the boards, 0 within
     distance_m : (n,) rough metres to the nearest point of the front, for men on the ice
     watched : (n,) bool, the gate was in the picture
+    at_edge : (n,) bool, the box touches the picture's left, right or upper edge
+    seen_from, seen_to : pts between which the gate is carried in this shot
     """
 
     gate: Gate
@@ -55,6 +58,9 @@ class GateSides:
     beside_m: Array
     distance_m: Array
     watched: Array
+    at_edge: Array
+    seen_from: int
+    seen_to: int
 
     @property
     def near(self) -> Array:
@@ -69,14 +75,14 @@ DEPTH_SEEN_RATIO = 0.35
 
 def side_of_track(
     track: Track, view: GateView, *, scale: BodyScale, row_of: Mapping[int, int],
-    looked: Mapping[int, Detections], picture_h_px: int,
+    looked: Mapping[int, Detections], size_px: tuple[int, int],
 ) -> GateSides:  # fmt: skip
     """Classify each row of a track against one carried gate.
 
     Parameters
     ----------
     row_of : ordinal -> row of `scale`; looked : ordinal -> everybody seen in that frame
-    picture_h_px : rows whose box ends at the lower edge show no feet
+    size_px : rows whose box ends at the picture's lower edge show no feet
 
     Notes
     -----
@@ -89,7 +95,7 @@ def side_of_track(
     rows = np.array([row_of[int(o)] for o in track.ordinal])
     feet = _feet(track, view.gate, scale, rows)
     depth, beside, distance = np.full(n, np.nan), np.full(n, np.nan), np.full(n, np.nan)
-    hidden = np.array([_feet_hidden(track, i, looked, picture_h_px) for i in range(n)], dtype=bool)
+    hidden = np.array([_feet_hidden(track, i, looked, size_px[1]) for i in range(n)], dtype=bool)
     for i in range(n):
         line = view.points_px[at[i]]
         ppm = float(scale.px_per_m(int(rows[i]), float(_row_of_line(line, feet[i, 0]))))
@@ -97,7 +103,12 @@ def side_of_track(
             continue
         depth[i], beside[i], distance[i] = _place(feet[i], line, ppm, view.gate)
     side = _sides(depth, beside, hidden)
-    return GateSides(view.gate, side, depth, beside, distance, view.seen_ratio[at] > 0.5)
+    box = track.xyxy_px
+    at_edge = (box[:, 0] <= EDGE_PX) | (box[:, 2] >= size_px[0] - EDGE_PX) | (box[:, 1] <= 0)
+    seen = view.pts[view.seen_ratio > 0]
+    seen_from, seen_to = (int(seen[0]), int(seen[-1])) if len(seen) else (0, -1)
+    watched = view.seen_ratio[at] > 0.5
+    return GateSides(view.gate, side, depth, beside, distance, watched, at_edge, seen_from, seen_to)
 
 
 def _feet(track: Track, gate: Gate, scale: BodyScale, rows: Array) -> Array:

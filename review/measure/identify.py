@@ -35,13 +35,16 @@ def identify(
 ) -> tuple[Person, ...]:
     """One person a confirmed track: role by the detector's votes, team by look, officials without a team.
 
-    A man seen behind a bench is of that bench's team even where colours are not learnt.
+    A man seen behind a bench is of that bench's team even where colours are not learnt. One whom the
+    detector calls an official but who wears a team's colours is a player: the look decides.
     """
     people: list[Person] = []
     for track, look in zip(tracks, looks, strict=True):
         if not is_confirmed(track, scale):
             continue
         role, role_p = _role(track)
+        if role == "official" and model and model.looks_official(look.look) is False:
+            role, role_p = "skater", 1 - role_p
         team, team_p = model.team_of(look.look, look.rows) if model else (None, 0.5)
         if role == "official":
             team, team_p = None, 0.5

@@ -11,7 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from review.core.changes import Change, ChangeVerdict
 from review.core.crossings import Crossing
 from review.core.times import FrameTime, Interval
-from review.measure.arrive import Arrival
+from review.measure.arrive import CONTACT_M, Arrival
 
 __all__ = ["PairRules", "Retiring", "pair_changes"]
 
@@ -24,7 +24,7 @@ class PairRules:
 
     before_s: float = 8.0
     after_s: float = 8.0
-    at_bench_m: float = 1.5
+    at_bench_m: float = 0.0
     early_margin_s: float = 0.10
     confidence_min: float = 0.6
 
@@ -102,10 +102,13 @@ def _change(id_: int, on: Crossing, retiring: Retiring, rules: PairRules) -> Cha
 
 
 def _early_s(on: Interval, retiring: Retiring) -> tuple[float | None, float | None]:
-    """Seconds from the entering man's crossing to the retiring man's arrival, as [low, high]."""
+    """Seconds from the entering man's crossing to the retiring man's arrival, as [low, high].
+
+    Where his crossing was not seen the high stays open: being at the front is not yet being out of the play.
+    """
     if retiring.arrival is not None:
         when = retiring.arrival.when
-        high = None if retiring.arrival.open_end and retiring.off is None else when.latest.minus(on.earliest)
+        high = None if retiring.off is None else when.latest.minus(on.earliest)
         return when.earliest.minus(on.latest), high
     assert retiring.off is not None
     when = retiring.off.when
@@ -118,9 +121,10 @@ def _verdict(
     low, high = early_s
     if high is not None and high <= rules.early_margin_s:
         return "legal", "the retiring man was at the bench before the entering man came on"
-    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= rules.at_bench_m:
-        return "legal", f"the retiring man was within {rules.at_bench_m:g} m of his bench"
-    far = retiring.distance_m is not None and retiring.distance_m[0] > rules.at_bench_m
+    zone_m = max(rules.at_bench_m, CONTACT_M)
+    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= zone_m:
+        return "legal", f"the retiring man was within {zone_m:g} m of his bench"
+    far = retiring.distance_m is not None and retiring.distance_m[0] > zone_m
     if low is None or low <= rules.early_margin_s or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
     if on.confidence < rules.confidence_min:

@@ -31,12 +31,24 @@ class TrackLook:
 
 @dataclass(frozen=True, slots=True)
 class TeamModel:
-    """Two clusters of looks with a name each; `spread` is their common within-cluster distance."""
+    """Two clusters of looks with a name each; `spread` is their common within-cluster distance.
+
+    `official` is the look of the officials, None where too few were surely seen.
+    """
 
     centres: Array
     names: tuple[str, str]
     spread: float
     reason: str
+    official: Array | None = None
+
+    def looks_official(self, look: Array) -> bool | None:
+        """Whether a man's look is nearer the officials' than either team's; None where that is not known."""
+        if self.official is None or not np.isfinite(look).all():
+            return None
+        feature = _feature(look)
+        nearest = float(np.min(np.sum((feature - self.centres) ** 2, axis=1)))
+        return float(np.sum((feature - self.official) ** 2)) < nearest
 
     def team_of(self, look: Array, rows: int) -> tuple[str | None, float]:
         """The likelier team and its probability; None where the look says nothing."""
@@ -76,7 +88,13 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
     names, reason = _name(lab, labels, players, teams)
-    return TeamModel(centres, names, max(spread, 1e-3), reason)
+    return TeamModel(centres, names, max(spread, 1e-3), reason, _official_centre(looks))
+
+
+def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
+    """Median look of men whom the detector nearly always calls an official."""
+    sure = [t for t in looks if t.official_ratio > 0.8 and t.rows >= 8 and np.isfinite(t.look).all()]
+    return np.median([_feature(t.look) for t in sure], axis=0) if len(sure) >= 2 else None
 
 
 def _feature(look: Array) -> Array:

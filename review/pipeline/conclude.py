@@ -53,14 +53,18 @@ def conclude(
     settings: Settings,
     tape_gaps: Sequence[Gap],
     judge: Judge,
+    bench_distance_m: float,
 ) -> Judgement:
-    """Judge a whole tape. Pure: same inputs, same judgement."""
-    shots = tuple(f.shot for f in followed)
+    """Judge a whole tape. Pure: same inputs, same judgement.
+
+    `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact.
+    """
+    drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = PairRules(
         settings.pair_before_s,
         settings.pair_after_s,
-        settings.at_bench_m,
+        bench_distance_m,
         settings.early_margin_s,
         settings.confidence_min_ratio,
     )
@@ -86,11 +90,11 @@ def conclude(
         run,
         game,
         coverage=_coverage(tape, tape_gaps),
-        shots=shots,
+        shots=tuple(f.shot for f in followed),
         people=known.people,
-        gates=tuple(gates),
+        gates=drawn,
         crossings=known.crossings,
-        gate_gaps=known.gaps,
+        gate_gaps=tuple(g for g in known.gaps if g.gate in {gate.id for gate in drawn}),
         counts=counts,
         changes=changes,
         altercations=altercations,

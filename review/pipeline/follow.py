@@ -74,7 +74,7 @@ def follow_shot(
     sides = {
         track.id: {
             view.gate.id: side_of_track(
-                track, view, scale=body, row_of=row_of, looked=looked, picture_h_px=size_px[1]
+                track, view, scale=body, row_of=row_of, looked=looked, size_px=size_px
             )
             for view in views
         }

@@ -22,8 +22,6 @@ from review.ports.store import SegmentRecord
 
 __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment"]
 
-CUT_WIDTH_PX = 320
-
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
@@ -37,6 +35,7 @@ class Eyes:
     cut_meter: CutMeter
     look_at: Callable[[Array, Array], Array]
     detector_size_px: tuple[int, int]
+    cut_size_px: tuple[int, int]
     motion_width_px: int
     look_rate_hz: Fraction
     graphics: Array | None = None
@@ -135,7 +134,7 @@ def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:
 
 
 def _take_in(work: _Pass, frame: Frame, eyes: Eyes, first: int, motion_size: tuple[int, int]) -> None:
-    score = eyes.cut_meter.score(frame.resized(_width(frame.size_px, CUT_WIDTH_PX)))
+    score = eyes.cut_meter.score(frame.resized(eyes.cut_size_px))
     work.waiting.append((frame.ordinal, frame.resized(motion_size)))
     if frame.ordinal >= first:
         work.cut[frame.ordinal] = score

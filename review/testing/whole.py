@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from review.core.altercations import Altercation
-from review.core.case import Judgement
+from review.core.case import Judgement, Ruling
+from review.core.changes import Change
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing
 from review.core.facts import Fact, Subject
@@ -43,39 +44,36 @@ def whole_judgement() -> Judgement:
         crossings=_crossings(),
         gate_gaps=(a.gate_gap(), a.gate_gap(gate="BUF-bench", team="BUF")),
         counts=_counts(),
-        changes=(
-            a.change(),
-            a.change(
-                2,
-                on_crossing=3,
-                on_person=9,
-                off_person=None,
-                off_crossing=None,
-                team="BUF",
-                start=a.at(250),
-                end=a.at(252),
-                early_s=(None, None),
-                early_m=(None, None),
-                verdict="cannot tell",
-                reason="no man of BUF went off near this moment in view",
-            ),
-        ),
+        changes=(a.change(), _open_change()),
         altercations=(_altercation(),),
         facts=_facts(),
         findings=_findings(),
-        rulings=(
-            a.ruling(1),
-            a.ruling(
-                1,
-                person="C. Commissioner",
-                at="2026-03-03T10:00:00+00:00",
-                decision="rejected",
-                words="Contact came after the change.",
-                supersedes=1,
-            ),
-        ),
+        rulings=_rulings(),
         notices=(a.notice(), a.notice(12, kind="tight_count", text="EDM may have had 7 men", end=None)),
     )
+
+
+def _open_change() -> Change:
+    return a.change(
+        2,
+        on_crossing=3,
+        on_person=9,
+        off_person=None,
+        off_crossing=None,
+        team="BUF",
+        start=a.at(250),
+        end=a.at(252),
+        early_s=(None, None),
+        early_m=(None, None),
+        verdict="cannot tell",
+        reason="no man of BUF went off near this moment in view",
+    )
+
+
+def _rulings() -> tuple[Ruling, ...]:
+    later = {"at": "2026-03-03T10:00:00+00:00", "words": "Contact came after the change."}
+    rejected = a.ruling(1, person="C. Commissioner", decision="rejected", supersedes=1, **later)
+    return (a.ruling(1), rejected)
 
 
 def _people() -> tuple[Person, ...]:

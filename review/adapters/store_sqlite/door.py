@@ -8,17 +8,17 @@ from pathlib import Path
 from urllib.parse import quote
 
 from review import __version__
-from review.adapters.store_sqlite.faults import damaged, told, unusable
+from review.adapters.store_sqlite.faults import damaged, foreign, told, unusable
 from review.adapters.store_sqlite.schema import APPLICATION_ID, MIGRATIONS
 from review.core.errors import CaseUnusable
 
 __all__ = ["FORMAT", "check_place", "connect", "enter", "migrate"]
 
 FORMAT = len(MIGRATIONS)
-_CHECK_WHOLE_BELOW_BYTES = (
-    64 << 20
-)  # about 0.1 s; larger cases are checked by `case verify`, and as they are read
+# A larger case would open too slowly: `case verify` checks it, and every read does what it touches.
+_CHECK_WHOLE_BELOW_BYTES = 64 << 20
 _BUSY_MS = 5000
+_LEAST_BYTES = 512
 _WAL_LIMIT_BYTES = 64 << 20
 
 
@@ -29,41 +29,47 @@ def check_place(path: Path, *, create: bool) -> None:
     ------
     CaseUnusable
     """
+    if "\0" in str(path):
+        raise CaseUnusable(f"{str(path)!r}: this is no path.", remedy="Give a .bgcase file.")
     try:
         if path.is_dir():
             raise CaseUnusable(f"{path}: this is a folder, not a case.", remedy="Give a .bgcase file.")
-        there = path.exists()
-        if not there and not create:
-            raise CaseUnusable(
-                f"{path}: there is no such case.",
-                remedy="Check the path; benchgate analyze TAPE makes a case.",
-            )
-        if not there and not path.parent.is_dir():
-            raise CaseUnusable(
-                f"{path}: the folder {path.parent} does not exist.",
-                remedy="Make the folder, or give another place for the case.",
-            )
-        if there and not create and path.stat().st_size == 0:
-            raise CaseUnusable(f"{path}: the file is empty.", remedy="Analyze the tape again.")
+        size = path.stat().st_size if path.exists() else None
+        parent_there = path.parent.is_dir()
     except CaseUnusable:
         raise
-    except (OSError, ValueError) as fault:
-        if isinstance(fault, OSError):
-            raise unusable(path, fault) from fault
-        raise CaseUnusable(f"{str(path)!r}: this is no path.", remedy="Give a .bgcase file.") from fault
+    except OSError as fault:
+        raise unusable(path, fault) from fault
+    if size is None and not create:
+        raise CaseUnusable(
+            f"{path}: there is no such case.", remedy="Check the path; benchgate analyze TAPE makes a case."
+        )
+    if size is None and not parent_there:
+        raise CaseUnusable(
+            f"{path}: the folder {path.parent} does not exist.",
+            remedy="Make the folder, or give another place for the case.",
+        )
+    if size == 0 and not create:
+        raise CaseUnusable(f"{path}: the file is empty.", remedy="Analyze the tape again.")
+    if size and size < _LEAST_BYTES:  # SQLite would take it for empty, and write over it
+        raise foreign(path)
 
 
 def connect(path: Path, *, create: bool, readonly: bool) -> sqlite3.Connection:
-    """A connection in autocommit mode with foreign keys on; nothing is written yet."""
-    mode = "ro" if readonly else "rwc" if create else "rw"
-    connection = _connect(path, f"mode={mode}")
+    """A connection in autocommit mode with foreign keys on; nothing is written yet.
+
+    A reader opens the file as a writer would, but may not change it: only so does SQLite tidy up the log
+    and the index beside the case when the last one leaves.
+    """
+    connection = _connect(path, f"mode={'rwc' if create else 'rw'}")
     if not readonly:
         return connection
     try:
+        connection.execute("PRAGMA query_only = ON")
         connection.execute("PRAGMA schema_version").fetchone()
     except sqlite3.OperationalError:
         # A folder that may not be written holds no room for the index that readers share. Without a
-        # journal beside it the file cannot change under us, so it may be read as it stands.
+        # log beside it the file cannot change under us, so it may be read as it stands.
         connection.close()
         if path.with_name(path.name + "-wal").exists():
             raise

@@ -11,7 +11,7 @@ from review.adapters.store_sqlite.blobs import BlobDamaged
 from review.adapters.store_sqlite.codec import TextDamaged
 from review.core.errors import CaseUnusable
 
-__all__ = ["damaged", "told", "unusable"]
+__all__ = ["damaged", "foreign", "told", "unusable"]
 
 _CORRUPT, _NOTADB, _FULL, _READONLY, _BUSY, _CANTOPEN, _IOERR, _PERM = 11, 26, 13, 8, 5, 14, 10, 3
 _COPY = "Restore the case from a copy, or analyze the tape again into a new case."
@@ -39,6 +39,12 @@ _SENTENCES = {
 def damaged(path: Path, detail: str) -> CaseUnusable:
     """The case is broken; `detail` is where."""
     return CaseUnusable(f"{path}: the case is damaged ({detail}).", remedy=_COPY)
+
+
+def foreign(path: Path) -> CaseUnusable:
+    """The file is something else altogether."""
+    cause, remedy = _SENTENCES[_NOTADB]
+    return CaseUnusable(f"{path}: {cause}", remedy=remedy)
 
 
 def unusable(path: Path, fault: OSError | sqlite3.Error) -> CaseUnusable:

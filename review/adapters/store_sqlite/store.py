@@ -314,6 +314,11 @@ class SqliteStore:
             rows = db.execute("SELECT number, who, at, act FROM journal ORDER BY number").fetchall()
         return [JournalEntry(number, who, at, json.loads(act)) for number, who, at, act in rows]
 
+    def head_sha256(self) -> str:
+        """The newest link of the hash chain, for a report to print; zeros before there is one."""
+        with self.reading() as db:
+            return chain.head(db)
+
     def verify(self) -> chain.Verification:
         """Whether anything was altered since it was written; raises CaseUnusable if SQLite cannot read it."""
         with self.reading() as db:

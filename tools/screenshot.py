@@ -1,0 +1,84 @@
+"""A picture of the window on a case or tape, drawn without a screen: for the README and for looking at it.
+
+`python tools/screenshot.py CASE OUT.png [--size 1366x768] [--theme dark|light] [--at SECONDS] [--scale 2]
+[--language en|fr] [--pick N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+LONGEST_S = 60.0
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description="Draw the window on a case or tape into a PNG.")
+    parser.add_argument("case", type=Path, help="a .bgcase or a tape")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--size", default="1366x768", help="logical pixels, WIDTHxHEIGHT")
+    parser.add_argument("--scale", type=float, default=1.0, help="2 draws at 200 %%")
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--at", type=float, help="seconds of tape")
+    parser.add_argument("--pick", type=int, help="line of the findings list to choose, from 1")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Draw one picture."""
+    asked = arguments()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_SCALE_FACTOR"] = str(asked.scale)
+    from PySide6.QtWidgets import QApplication
+
+    from ui.app import Workplace, product_doors
+    from ui.memory import Memory
+
+    app = QApplication(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as folder:
+        memory = Memory(Path(folder) / "memory.ini")
+        memory.keep_word("theme", asked.theme)
+        memory.keep_word("language", asked.language)
+        place = Workplace(product_doors(), memory)
+        width, height = (int(side) for side in asked.size.split("x"))
+        place.window.resize(width, height)
+        place.window.show()
+
+        def settle(ready: Callable[[], bool], least_s: float = 0.4) -> None:
+            began = time.monotonic()
+            while time.monotonic() - began < (LONGEST_S if not ready() else least_s):
+                app.processEvents()
+                time.sleep(0.005)
+
+        place.desk.open(asked.case)
+        now = place.desk.sessions
+
+        def ready() -> bool:
+            shown = now.now.shown
+            there = shown is not None and shown.ordinal == now.now.wanted and place.window.stage.settled
+            return there or now.now.trouble is not None
+
+        settle(ready)
+        if asked.pick:
+            place.window.findings.pick_line(asked.pick)
+            settle(ready)
+        if asked.at is not None:
+            place.desk.goto_s(asked.at)
+            settle(ready)
+        asked.out.parent.mkdir(parents=True, exist_ok=True)
+        saved = place.window.grab().save(str(asked.out))
+        place.end()
+    return 0 if saved else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
