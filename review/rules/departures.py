@@ -10,7 +10,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Verdict
 from review.rules.consequences import SUPPLEMENTARY, as_discretion, prices
 from review.rules.evidence import Evidence, Outcome, Settled, settle, told, who
-from review.rules.scenes import OVERALL, PER_TEAM, Exit, altercation_of, exception
+from review.rules.scenes import OVERALL, PER_TEAM, SCENE_KINDS, Exit, altercation_of, exception
 from review.rules.standings import Answer, Standing, standings
 
 __all__ = ["commissioner_names", "first_or_second", "ranked_leaver"]
@@ -84,7 +84,7 @@ def _used(standing: Standing, facts: Sequence[Fact]) -> tuple[Fact, ...]:
 
 def _unless_legal(outcome: Outcome, evidence: Evidence, fact: Fact) -> Outcome:
     """A man who had come on by a legal change before is no leaver; where that is open, so is the clause."""
-    legal = exception(fact, evidence.facts, evidence.clause.unless)
+    legal = exception(fact, evidence.of(*SCENE_KINDS), evidence.clause.unless)
     if legal is None or legal.value is False:
         return outcome
     steps = (*outcome.steps, *(told(one, evidence.clock) for one in legal.facts))
@@ -242,6 +242,9 @@ def first_or_second(evidence: Evidence, *, rank_scope: str, tie: str, leave_def:
         for answer in named:
             steps = (*standing.told(evidence, up_to=answer.place), *_answer_told(answer, evidence))
             out.append(_holder(evidence, standing, answer, steps=steps, leave_def=leave_def))
+        for answer in standing.answers.values():
+            if answer.value is False and any(fact.value for fact in answer.facts):
+                out.append(_nobody(standing, answer, _answer_told(answer, evidence)))
         pair = _one_of_two(standing)
         for exit in pair:
             out.append(_in_pair(evidence, standing, exit, leave_def=leave_def))
@@ -290,7 +293,7 @@ def _may_be(evidence: Evidence, standing: Standing, *, without: Sequence[Fact]) 
         id(one.fact) for fact in without if (one := standing.exit_of(fact)) is not None
     }
     exits = {key: one for key, one in exits.items() if id(one.fact) not in out_ids}
-    if standing.scene is not None and not exits:
+    if without and not exits:
         return []
     price = prices(evidence.clause.price())
     conditions = [f"{_man_words(one)} was the first or the second" for one in exits.values()]
@@ -338,14 +341,24 @@ def commissioner_names(evidence: Evidence, *, rank_scope: str, tie: str) -> tupl
         facts = _used(standing, answer.facts)
         steps: tuple[str, ...] = tuple(s for one in places or [answer] for s in _answer_told(one, evidence))
         verdict: Verdict = "does not"
-        if places and referee is not None:
+        if referee is not None:
             facts = (*facts, *referee.facts)
             steps = (*steps, *(told(fact, evidence.clock) for fact in referee.facts))
         if places and (referee is None or referee.value is None):
             verdict = "cannot tell"
         elif places and referee is not None and referee.value is False:
             verdict = "trips"
-        out.append(_referral(evidence, standing, answer, verdict, facts=facts, steps=steps, quiet=not places))
+        out.append(
+            _referral(
+                evidence,
+                standing,
+                answer,
+                verdict,
+                facts=facts,
+                steps=steps,
+                quiet=not places and referee is None,
+            )
+        )
     return tuple(out)
 
 
@@ -387,7 +400,7 @@ def _named_by_referee(evidence: Evidence, standing: Standing) -> Settled | None:
     facts = [
         fact
         for fact in evidence.of("named_by_referee")
-        if altercation_of(fact, evidence.facts) == standing.altercation
+        if altercation_of(fact, evidence.of(*SCENE_KINDS)) == standing.altercation
         and (standing.team is None or fact.subject.team in (None, standing.team))
     ]
     return settle(facts) if facts else None

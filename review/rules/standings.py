@@ -8,8 +8,16 @@ from dataclasses import dataclass
 from review.core.facts import Fact, Subject
 from review.core.ranks import Band, rank_bands
 from review.rules.evidence import Evidence, Settled, settle, told
-from review.rules.rank import RANK_KINDS
-from review.rules.scenes import OVERALL, PER_TEAM, Exit, Scene, altercation_of, scenes
+from review.rules.scenes import (
+    OVERALL,
+    PER_TEAM,
+    RANK_KINDS,
+    SCENE_KINDS,
+    Exit,
+    Scene,
+    altercation_of,
+    scenes,
+)
 
 __all__ = ["Answer", "Standing", "standings"]
 
@@ -97,7 +105,8 @@ class Standing:
 
 def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
     """All altercations in one scope, in order; rank facts of the other scope are left out."""
-    all_scenes = scenes(evidence.facts, scope=scope, game_teams=evidence.teams)
+    facts = evidence.of(*SCENE_KINDS)
+    all_scenes = scenes(facts, scope=scope, game_teams=evidence.teams)
     by_key = {(scene.altercation, scene.team): scene for scene in all_scenes}
     groups: dict[tuple[int | None, str | None], dict[int, list[Fact]]] = {key: {} for key in by_key}
     for place, kind in RANK_KINDS.items():
@@ -105,7 +114,7 @@ def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
             if fact.links.get("scope", PER_TEAM) != scope:
                 continue
             team = None if scope == OVERALL else fact.subject.team
-            key = (altercation_of(fact, evidence.facts), team)
+            key = (altercation_of(fact, facts), team)
             groups.setdefault(key, {}).setdefault(place, []).append(fact)
     return tuple(
         Standing(
