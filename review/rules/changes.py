@@ -304,15 +304,19 @@ def _covered(
 
 
 def _cover(evidence: Evidence, lead: Fact) -> _Cover:
+    """Changes of the team at that moment.
+
+    An early one explains its man as long as he is one too many; one that is legal or open explains nothing
+    that began before it or outlasts it.
+    """
     found: dict[str, dict[Any, Fact]] = {"early": {}, "legal": {}, "open": {}}
     for outcomes in evidence.stronger.values():
         for outcome in outcomes:
             standing, fact = outcome.tags.get("standing"), outcome.facts[0]
             if standing is None or fact.subject.team != lead.subject.team or not share_time(fact, lead):
                 continue
-            began_in_it = fact.start <= lead.start
-            ended_in_it = lead.end <= fact.end
-            if standing == "early" or (began_in_it and (standing == "open" or ended_in_it)):
+            inside = fact.start <= lead.start and lead.end <= fact.end
+            if standing == "early" or inside:
                 found[standing][outcome.tags["change"]] = fact
     return _Cover(*(tuple(one.values()) for one in found.values()))
 

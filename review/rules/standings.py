@@ -19,7 +19,7 @@ from review.rules.scenes import (
     scenes,
 )
 
-__all__ = ["Answer", "Standing", "standings"]
+__all__ = ["Answer", "Standing", "answer_told", "missing_kinds", "standings", "used_facts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +156,28 @@ def _names(a: Fact, b: Fact) -> bool:
     if a.subject.person is not None and b.subject.person is not None:
         return a.subject.person == b.subject.person
     return a.subject.number is not None and a.subject.number == b.subject.number
+
+
+def answer_told(answer: Answer, evidence: Evidence) -> tuple[str, ...]:
+    """The facts behind an answer as steps, and how they were settled."""
+    steps = [told(fact, evidence.clock) for fact in answer.facts]
+    return (*steps, f"{answer.note}.") if answer.note else tuple(steps)
+
+
+def used_facts(standing: Standing, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Those facts, with all that the scene rests on."""
+    scene = standing.scene
+    return (*facts, *(scene.facts if scene else ()), *(scene.spans if scene else ()))
+
+
+def missing_kinds(standing: Standing, answer: Answer) -> tuple[str, ...]:
+    """Fact kinds that would settle the place."""
+    missing = [answer.fact.kind]
+    if standing.scene and standing.scene.unwatched:
+        missing.append("bench_watched")
+    exits = standing.candidates(answer.place)
+    if any(one.counts is None and one.legal is not None and one.legal.value is None for one in exits):
+        missing.append("entered_legally_before")
+    if any(one.counts is None and one.legal is None for one in exits):
+        missing.append("left_bench")
+    return tuple(missing)
