@@ -15,8 +15,9 @@ from review.rules.consequences import price
 from review.rules.evaluators import EVALUATORS, Evaluator
 from review.rules.evidence import Clock, Evidence, Outcome, fact_order
 from review.rules.pack import Clause, Pack
-from review.rules.rank import RANK_KINDS, with_ranks
+from review.rules.rank import with_ranks
 from review.rules.readings import READINGS
+from review.rules.scenes import RANK_KINDS
 from review.rules.units import Quantity
 
 __all__ = ["in_seconds", "judge", "readings_told"]
@@ -65,10 +66,11 @@ def judge(
     if len(set(ids)) != len(ids):
         raise ValueError(f"two facts share the id {next(id for id in ids if ids.count(id) > 1)}")
     known, fault = _ranked(facts, game_teams)
+    by_kind = {kind: tuple(one for one in known if one.kind == kind) for kind in {f.kind for f in known}}
     outcomes: dict[str, tuple[Outcome, ...]] = {}
     for clause in _strongest_first(pack):
         stronger = {id: outcomes[id] for id in clause.yields_to}
-        evidence = Evidence(known, clause, pack, clock, stronger, tuple(game_teams))
+        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams))
         outcomes[clause.id] = _isolated(evidence, evaluators, fault)
     rows = [
         (outcome, clause)
@@ -114,7 +116,7 @@ def _isolated(
 ) -> tuple[Outcome, ...]:
     """A clause's outcomes; where its evaluator fails, one outcome "cannot tell" that says so."""
     clause = evidence.clause
-    concerned = tuple(fact for fact in evidence.facts if fact.kind in clause.needs)
+    concerned = evidence.of(*clause.needs)
     if not concerned:
         return ()
     if ranking_fault is not None and set(clause.needs) & set(RANK_KINDS.values()):

@@ -11,10 +11,31 @@ from review.core.facts import Fact
 from review.core.ranks import Leaver, Unwatched
 from review.rules.evidence import BENCHES, Settled, concerns, settle, who
 
-__all__ = ["EXCEPTION", "OVERALL", "PER_TEAM", "Scene", "altercation_of", "exception", "scenes", "teams_of"]
+__all__ = [
+    "EXCEPTION",
+    "OVERALL",
+    "PER_TEAM",
+    "RANK_KINDS",
+    "SCENE_KINDS",
+    "Exit",
+    "Scene",
+    "altercation_of",
+    "exception",
+    "scenes",
+    "teams_of",
+]
 
 PER_TEAM, OVERALL = "per_team", "overall"
 EXCEPTION = "entered_legally_before"
+RANK_KINDS = {1: "first_off_bench", 2: "second_off_bench"}
+SCENE_KINDS = (
+    "altercation",
+    "left_bench",
+    "bench_watched",
+    EXCEPTION,
+    *RANK_KINDS.values(),
+    "named_by_referee",
+)
 
 
 @dataclass(frozen=True, slots=True)
