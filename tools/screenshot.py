@@ -16,6 +16,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from PySide6.QtWidgets import QApplication
+
+from ui.app import Workplace, product_doors
+from ui.memory import Memory
+
 LONGEST_S = 60.0
 
 
@@ -33,49 +38,52 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def settle(app: QApplication, ready: Callable[[], bool], *, least_s: float = 0.4) -> None:
+    """Let the window work until `ready`, and a little longer for the last painting."""
+    began = time.monotonic()
+    while not ready() and time.monotonic() - began < LONGEST_S:
+        app.processEvents()
+        time.sleep(0.005)
+    ended = time.monotonic()
+    while time.monotonic() - ended < least_s:
+        app.processEvents()
+        time.sleep(0.005)
+
+
+def draw(app: QApplication, place: Workplace, asked: argparse.Namespace) -> bool:
+    """Bring the window where it was asked to be and save its picture."""
+
+    def ready() -> bool:
+        now = place.desk.now
+        there = now.shown is not None and now.shown.ordinal == now.wanted and place.window.stage.settled
+        return there or now.trouble is not None
+
+    place.window.resize(*(int(side) for side in asked.size.split("x")))
+    place.window.show()
+    place.desk.open(asked.case)
+    settle(app, ready)
+    if asked.pick:
+        place.window.findings.pick_line(asked.pick)
+        settle(app, ready)
+    if asked.at is not None:
+        place.desk.goto_s(asked.at)
+        settle(app, ready)
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    return place.window.grab().save(str(asked.out))
+
+
 def main() -> int:
     """Draw one picture."""
     asked = arguments()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = str(asked.scale)
-    from PySide6.QtWidgets import QApplication
-
-    from ui.app import Workplace, product_doors
-    from ui.memory import Memory
-
     app = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as folder:
         memory = Memory(Path(folder) / "memory.ini")
         memory.keep_word("theme", asked.theme)
         memory.keep_word("language", asked.language)
         place = Workplace(product_doors(), memory)
-        width, height = (int(side) for side in asked.size.split("x"))
-        place.window.resize(width, height)
-        place.window.show()
-
-        def settle(ready: Callable[[], bool], least_s: float = 0.4) -> None:
-            began = time.monotonic()
-            while time.monotonic() - began < (LONGEST_S if not ready() else least_s):
-                app.processEvents()
-                time.sleep(0.005)
-
-        place.desk.open(asked.case)
-        now = place.desk.sessions
-
-        def ready() -> bool:
-            shown = now.now.shown
-            there = shown is not None and shown.ordinal == now.now.wanted and place.window.stage.settled
-            return there or now.now.trouble is not None
-
-        settle(ready)
-        if asked.pick:
-            place.window.findings.pick_line(asked.pick)
-            settle(ready)
-        if asked.at is not None:
-            place.desk.goto_s(asked.at)
-            settle(ready)
-        asked.out.parent.mkdir(parents=True, exist_ok=True)
-        saved = place.window.grab().save(str(asked.out))
+        saved = draw(app, place, asked)
         place.end()
     return 0 if saved else 1
 

@@ -94,6 +94,8 @@ class Analysis(QObject):
             self._desk.set(work=work)
         elif event["event"] == "found":
             self._found(work, event.get("finding"))
+        elif event["event"] == "stage":
+            self._desk.set(work=replace(work, stage=str(event.get("words") or "")))
         elif event["event"] == "gap":
             self._desk.set(work=replace(work, gaps=work.gaps + 1))
 
@@ -136,7 +138,9 @@ def _number(value: object) -> float | None:
 def progress_words(work: Work) -> str:
     """Progress as a person reads it: how far, how fast, how long to go."""
     if work.total_s is None:
-        return t("Starting the analysis…")
+        return t(work.stage) if work.stage else t("Starting the analysis…")
+    if work.done_s >= work.total_s and work.stage:
+        return t(work.stage)
     parts = [t("{done} of {total} s of tape", done=f"{work.done_s:.0f}", total=f"{work.total_s:.0f}")]
     parts += [t("{x}× real time", x=f"{work.speed_x:.1f}")] if work.speed_x is not None else []
     if work.paused:

@@ -46,23 +46,22 @@ class LineBuffer:
 
 
 def finding_from_event(told: Mapping[str, Any], scale: TimeScale, *, pack: str = "") -> Finding:
-    """The finding in a `found` event (report shape), its times put on the tape's own scale.
+    """The finding in a `found` event (report shape or short), its times put on the tape's own scale.
 
     Raises
     ------
     ValueError, KeyError, TypeError
         If the event lacks what a finding needs.
     """
-    subject = told.get("subject") or {}
-    span = told["span"]
+    subject = told.get("subject") or told
     return Finding(
         id=int(told["id"]),
         clause=str(told["clause"]),
         pack=str(told.get("pack", pack)),
         verdict=told["verdict"],
         subject=Subject(**{key: subject.get(key) for key in ("team", "person", "number", "bench", "role")}),
-        start=_time(span["start"], scale),
-        end=_time(span["end"], scale),
+        start=_time(told, "start", scale),
+        end=_time(told, "end", scale),
         measure=dict(told.get("measure") or {}),
         missing=tuple(told.get("missing") or ()),
         consequence=tuple(_consequence(item) for item in told.get("consequence") or ()),
@@ -73,8 +72,12 @@ def finding_from_event(told: Mapping[str, Any], scale: TimeScale, *, pack: str =
     )
 
 
-def _time(told: Mapping[str, Any], scale: TimeScale) -> FrameTime:
-    return scale.at(int(told["pts"])) if told.get("pts") is not None else scale.from_seconds(float(told["s"]))
+def _time(told: Mapping[str, Any], end: str, scale: TimeScale) -> FrameTime:
+    """One end of a finding: in `span` as reports write it, or short as `start_pts`."""
+    if f"{end}_pts" in told:
+        return scale.at(int(told[f"{end}_pts"]))
+    time = told["span"][end]
+    return scale.at(int(time["pts"])) if time.get("pts") is not None else scale.from_seconds(float(time["s"]))
 
 
 def _consequence(told: Mapping[str, Any]) -> Consequence:

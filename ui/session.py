@@ -47,6 +47,7 @@ class Work:
     paused: bool = False
     found: tuple[Finding, ...] = ()
     gaps: int = 0
+    stage: str = ""
 
 
 @dataclass(frozen=True, slots=True)

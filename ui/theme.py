@@ -23,6 +23,7 @@ class Colours:
     panel: str
     raised: str
     line: str
+    hatch: str
     text: str
     dim: str
     chosen: str
@@ -40,6 +41,7 @@ DARK = Colours(
     panel="#1b1f24",
     raised="#272c33",
     line="#363d46",
+    hatch="#6f7984",
     text="#e8ebee",
     dim="#a7b0ba",
     chosen="#34404c",
@@ -56,6 +58,7 @@ LIGHT = Colours(
     panel="#fbfbfc",
     raised="#e6e9ec",
     line="#cdd2d7",
+    hatch="#8d969f",
     text="#181b1f",
     dim="#545c65",
     chosen="#d5dee7",

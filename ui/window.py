@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
         self.stage.gate_drawn.connect(self.orders.keep_gate)
         self.banner.asked.connect(lambda id_: self.registry.actions[id_].trigger())
         self.banner.closed.connect(self._banner_closed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
     # what the session says ---------------------------------------------------------------------
 
@@ -285,6 +286,7 @@ class MainWindow(QMainWindow):
     def leave(self) -> None:
         """Let go of the desk: another window takes it."""
         self.desk.sessions.changed.disconnect(self._changed)
+        QGuiApplication.styleHints().colorSchemeChanged.disconnect(self._dress)
         self.stage.leave()
         self.deleteLater()
 

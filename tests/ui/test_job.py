@@ -72,6 +72,11 @@ def test_a_told_finding_is_the_finding() -> None:
     assert (found.id, found.verdict, found.subject.team) == (5, "trips", "EDM")
     assert found.consequence[0].detail == {"minutes": 2}
     assert found.branches[0].condition == "deliberate = yes"
+    short = {"id": 6, "clause": "72c", "verdict": "trips", "team": "EDM", "person": 7}
+    told = finding_from_event(
+        {**short, "start_pts": 100100, "end_pts": 126126}, TimeScale(0, builders.TIME_BASE)
+    )
+    assert (told.subject, told.start, told.end) == (found.subject, found.start, found.end)
     with pytest.raises(KeyError):
         finding_from_event({"id": 1}, TimeScale(0, builders.TIME_BASE))
 
@@ -188,6 +193,7 @@ def test_progress_in_words() -> None:
     work = Work(5.2, 12.4, 1.34, 65.0)
     assert progress_words(work) == "5 of 12 s of tape · 1.3× real time · 1:05 to go"
     assert progress_words(Work(5.2, 12.4, 1.34, 65.0, paused=True)).endswith("held")
+    assert progress_words(Work(12.4, 12.4, 1.34, 0.0, stage="Judging")) == "Judging"
 
 
 def test_game_and_gates_beside_the_tape_are_found(tmp_path: Path) -> None:

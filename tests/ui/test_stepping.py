@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from review.adapters.read_pyav import open_tape
+from review.core.errors import TapeUnreadable
+from review.core.tape import Frame
 from tests.ui.support import arrived, counter_read, make_clip, opened
 from ui.desk import Desk
 from ui.player.decode import FrameServer, Picture
@@ -102,6 +105,47 @@ def test_quick_steps_add_up(qtbot: QtBot, desk: Desk, clip: Path) -> None:
     assert arrived(qtbot, desk) == 0
     desk.step(1000)
     assert arrived(qtbot, desk) == 372
+
+
+class Damaged:
+    """A reader of a tape whose frames 30 to 32 do not decode."""
+
+    def __init__(self, path: Path) -> None:
+        self._reader = open_tape(path)
+        self.tape, self.index, self.close = self._reader.tape, self._reader.index, self._reader.close
+
+    def frames(self, first: int = 0, last: int | None = None) -> Iterator[Frame]:
+        """All but the damaged ones."""
+        return (frame for frame in self._reader.frames(first, last) if frame.ordinal not in (30, 31, 32))
+
+    def frame(self, ordinal: int) -> Frame:
+        """Says why a damaged one cannot be had."""
+        if ordinal in (30, 31, 32):
+            raise TapeUnreadable(f"frame {ordinal} does not decode")
+        return self._reader.frame(ordinal)
+
+
+def test_a_damaged_frame_is_told_and_stepped_over(qtbot: QtBot, desk: Desk, clip: Path) -> None:
+    desk.doors = replace(desk.doors, open_reader=Damaged)  # type: ignore[arg-type]
+    opened(qtbot, desk, clip)
+    shown = []
+    desk.goto(29)
+    for _ in range(4):
+        arrived(qtbot, desk)
+        assert desk.now.shown is not None
+        shown.append((desk.now.shown.ordinal, desk.now.shown.damaged))
+        desk.step(1)
+    assert shown == [
+        (29, None),
+        (30, "frame 30 does not decode"),
+        (31, "frame 31 does not decode"),
+        (32, "frame 32 does not decode"),
+    ]
+    assert arrived(qtbot, desk) == 33 and desk.now.shown is not None and desk.now.shown.damaged is None
+    desk.goto(28)
+    arrived(qtbot, desk)
+    desk.play(1.0)
+    qtbot.waitUntil(lambda: desk.now.shown is not None and desk.now.shown.ordinal > 36, timeout=20000)
 
 
 def test_one_keyframe_only_and_reordered_frames(qtbot: QtBot, tmp_path: Path) -> None:

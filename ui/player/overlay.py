@@ -58,13 +58,18 @@ def draw_boxes(painter: QPainter, boxes: Iterable[Box], cast: Cast, place: Frame
     font.setPointSizeF(8.5)
     font.setBold(True)
     painter.setFont(font)
-    for box in boxes:
+    tagged: list[QRectF] = []
+    for box in sorted(boxes, key=lambda b: (b.xyxy_px[3] - b.xyxy_px[1], b.track), reverse=True):
         person = cast.by_track.get(box.track)
         colour = cast.colour(person.team, person.role) if person else cast.colour(None)
         x1, y1 = place.to_widget(*box.xyxy_px[:2])
         x2, y2 = place.to_widget(*box.xyxy_px[2:])
         _outline(painter, QRectF(x1, y1, x2 - x1, y2 - y1), colour, dashed=box.carried)
-        _tag(painter, QPointF((x1 + x2) / 2, y1), cast.word(box.track), colour)
+        words = cast.word(box.track)
+        tag = _tag_rect(painter, QPointF((x1 + x2) / 2, y1), words)
+        if not any(tag.intersects(other) for other in tagged):  # a crowd is told apart by zooming in
+            _tag(painter, tag, words, colour)
+            tagged.append(tag)
 
 
 def _outline(painter: QPainter, rect: QRectF, colour: QColor, *, dashed: bool) -> None:
@@ -82,10 +87,13 @@ def _outline(painter: QPainter, rect: QRectF, colour: QColor, *, dashed: bool) -
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def _tag(painter: QPainter, foot: QPointF, words: str, colour: QColor) -> None:
+def _tag_rect(painter: QPainter, foot: QPointF, words: str) -> QRectF:
     metrics = QFontMetricsF(painter.font())
     width, height = metrics.horizontalAdvance(words) + 7, metrics.height() + 1
-    rect = QRectF(foot.x() - width / 2, foot.y() - height - 1, width, height)
+    return QRectF(foot.x() - width / 2, foot.y() - height - 1, width, height)
+
+
+def _tag(painter: QPainter, rect: QRectF, words: str, colour: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     halo = QColor(str(ON_PICTURE["halo"]))
     halo.setAlpha(205)
@@ -116,7 +124,7 @@ def draw_gates(painter: QPainter, lines: Mapping[str, Array], cast: Cast, place:
         font = QFont(painter.font())
         font.setPointSizeF(8.5)
         painter.setFont(font)
-        _tag(painter, line.first() + QPointF(0, -4), name, colour)
+        _tag(painter, _tag_rect(painter, line.first() + QPointF(0, -4), name), name, colour)
 
 
 def draw_sketch(painter: QPainter, points_px: list[tuple[float, float]], place: FrameMap) -> None:

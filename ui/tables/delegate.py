@@ -57,6 +57,12 @@ class FindingDelegate(QStyledItemDelegate):
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         _write(painter, QRectF(top.left(), top.top(), 18, top.height()), row.mark, verdict)
+        if row.notice is not None:
+            at = _write(painter, top, row.when, c.dim, right=True) + 10
+            painter.setPen(QColor(c.text))
+            wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+            painter.drawText(rect.adjusted(20, 1, -at, 4), wrapped, row.title)
+            return
         painter.setFont(bold)
         _write(painter, top.adjusted(20, 0, 0, 0), row.title, c.text)
         team = self.colours.teams[self.slots[row.team]] if row.team in self.slots else c.dim

@@ -20,6 +20,7 @@ class Inspector(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.body = QTextBrowser(openLinks=False)
+        self.body.setAcceptDrops(False)
         self.body.setAccessibleName(t("Why: reasons of the chosen finding"))
         self.body.document().setDocumentMargin(8)
         self.legend = QLabel(t("measured plain · said [initials] · <i>derived</i>"))

@@ -81,6 +81,7 @@ class FindingsPanel(QFrame):
         self.team.addItem(t("Both teams"), "")
         self.team.currentIndexChanged.connect(lambda: self._narrow(team=str(self.team.currentData() or "")))
         self.text = QLineEdit(placeholderText=t("Find: clause, number, words"), clearButtonEnabled=True)
+        self.text.setAcceptDrops(False)  # a file dropped here is for the window
         self.text.setAccessibleName(t("Find in the list"))
         self.text.setToolTip(t("Shows only lines that hold these words"))
         self.text.textChanged.connect(lambda words: self._narrow(text=words))

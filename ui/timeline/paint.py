@@ -123,7 +123,7 @@ class Painter:
     def hatch(self, rect: QRectF) -> None:
         """Unknown is hatched, never paler."""
         self.p.setPen(Qt.PenStyle.NoPen)
-        brush = QBrush(QColor(self.c.dim), Qt.BrushStyle.BDiagPattern)
+        brush = QBrush(QColor(self.c.hatch), Qt.BrushStyle.BDiagPattern)
         ratio = self.p.device().devicePixelRatio() if self.p.device() else 1.0
         brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))  # whole pixels at any scale
         self.p.setBrush(brush)
