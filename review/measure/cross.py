@@ -16,7 +16,7 @@ from review.core.arrays import Array
 from review.core.crossings import Direction
 from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
-from review.measure.gate_side import GateSides, Side
+from review.measure.gate_side import END_SLACK_M, ON_BELOW_M, GateSides, Side
 
 __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 
@@ -210,7 +210,10 @@ def _handover(
     t = scale.at(int(track.pts[row]))
     height = float(track.xyxy_px[row, 3] - track.xyxy_px[row, 1])
     for other, other_sides in others:
-        if other.id == track.id or other_sides.side[other_row] in (Side.OFF, Side.ASTRIDE):
+        behind = (
+            other_sides.beside_m[other_row] <= END_SLACK_M and other_sides.depth_m[other_row] < -ON_BELOW_M
+        )
+        if other.id == track.id or behind:
             continue
         gap = t.minus(scale.at(int(other.pts[other_row]))) * (1 if birth else -1)
         if not -0.2 <= gap <= rules.handover_s:
