@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import review
 from review.core.case import Judgement, Run
-from review.core.errors import CaseUnusable, GameFileWrong, TapeUnreadable
+from review.core.errors import CaseUnusable, GameFileWrong, SettingsWrong, TapeUnreadable
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.game import Game
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from review.ports.store import Store
     from review.ports.tracker import Tracker
     from review.rules.pack import Pack
+    from review.sim.filming import Operator
+    from review.sim.scenario import Scenario
+    from review.sim.script import Motion
 
 __all__ = [
     "case_path_for",
@@ -45,6 +48,7 @@ __all__ = [
     "open_store",
     "read_game",
     "read_gates",
+    "render_scenario",
     "sample_tape",
 ]
 
@@ -283,3 +287,34 @@ def judged(store: Store, path: Path) -> Judgement:
             f"{path}: this analysis is not finished.", remedy="Run `benchgate analyze` on its tape again."
         )
     return found
+
+
+def render_scenario(
+    scenario: Path, out: Path, progress: Callable[[int, int], None] | None = None
+) -> list[Path]:
+    """Render a scenario's clip, truth, GAME.toml and GATES.toml into a folder.
+
+    Raises
+    ------
+    SettingsWrong
+        If the extra 'sim' is not installed, or no OpenGL context can be made.
+    """
+    from review.sim.studio import Crew, render
+
+    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
+        from review.adapters.encode_pyav import PyavClipWriter
+        from review.adapters.render_moderngl import ModernglRenderer
+        from review.adapters.tape_look import BroadcastLook
+
+        return Crew(
+            ModernglRenderer(scenario, motion, operator),
+            BroadcastLook(scenario),
+            PyavClipWriter(clip, size_px=scenario.size_px, rate_fps=scenario.rate_fps),
+        )
+
+    try:
+        return render(scenario, out, hire=hire, progress=progress or (lambda done, total: None))
+    except ImportError as error:
+        raise SettingsWrong(
+            f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
+        ) from error

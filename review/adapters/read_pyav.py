@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from review.adapters.read_pyav_begin import Beginning, begin
-from review.adapters.read_pyav_decode import decode_from
+from review.adapters.read_pyav_decode import Source, decode_from
 from review.adapters.read_pyav_facts import sha256_of, tape_of
 from review.adapters.read_pyav_open import open_container, video_of
 from review.adapters.read_pyav_picture import Pictures, deinterlaced, fields_of, upright_of
@@ -19,7 +19,7 @@ from review.core.errors import TapeUnreadable
 from review.core.tape import Frame, Gap, PacketIndex, Tape
 from review.core.times import FrameTime
 
-__all__ = ["PyavReader", "open_tape"]
+__all__ = ["PyavReader", "decodable", "open_tape"]
 
 CACHE_BYTES = 192 << 20
 """Decoded frames kept for stepping back: 140 at 720p, 60 at 1080p, 15 at UHD."""
@@ -74,6 +74,7 @@ class PyavReader:
         self._damage = begun.damage
         self._lost = dict(begun.lost)
         self._cache = _Cache(cache_bytes)
+        self._source = self._new_source()
         self._lock = threading.RLock()
         self._stepping: Iterator[tuple[int, _Picture | None, str]] | None = None
         self._next = -1
@@ -102,7 +103,7 @@ class PyavReader:
                 runs.append([ordinal])
         for run in runs:
             found.append(Gap(self._time(run[0]), self._time(run[-1] + 1), self._lost[run[0]]))
-        return (*found, *self._tape.gaps)
+        return tuple(sorted((*found, *self._tape.gaps), key=lambda gap: gap.start))
 
     def frame(self, ordinal: int) -> Frame:
         """Exactly this frame.
@@ -129,18 +130,20 @@ class PyavReader:
         last = len(self._contents) - 1 if last is None else min(last, len(self._contents) - 1)
         if first > last:
             return
-        for ordinal, picture, reason in self._decoded(max(first, 0)):
-            if picture is None:
-                self._lose(ordinal, reason)
-            elif ordinal >= first:
-                yield self._framed(ordinal, picture)
-            if ordinal >= last:
-                return
+        with self._new_source() as source:
+            for ordinal, picture, reason in self._decoded(max(first, 0), source):
+                if picture is None:
+                    self._lose(ordinal, reason)
+                elif ordinal >= first:
+                    yield self._framed(ordinal, picture)
+                if ordinal >= last:
+                    return
 
     def close(self) -> None:
         """Let go of the file and of every frame kept."""
         with self._lock:
             self._stepping = None
+            self._source.close()
             self._cache.clear()
 
     def __enter__(self) -> PyavReader:
@@ -149,14 +152,15 @@ class PyavReader:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _decoded(self, first: int) -> Iterator[tuple[int, _Picture | None, str]]:
+    def _new_source(self) -> Source:
+        return Source(self._path, self._tape.stream, self._contents)
+
+    def _decoded(self, first: int, source: Source) -> Iterator[tuple[int, _Picture | None, str]]:
         """(ordinal, (picture, frame as stored), "") from the entry before `first` on."""
         contents = self._contents
         weave = self._tape.interlaced
         entry = contents.entry_for(max(first - 1, 0) if weave else first)
-        frames = decode_from(
-            self._path, self._tape.stream, contents=contents, damage=self._damage, entry=entry
-        )
+        frames = decode_from(source, damage=self._damage, entry=entry)
         if not weave:
             for ordinal, frame, reason in frames:
                 yield ordinal, (frame, frame) if frame else None, reason
@@ -167,7 +171,7 @@ class PyavReader:
     def _step_to(self, ordinal: int) -> _Picture:
         ahead = self._contents.entry_for(ordinal) > self._contents.entry_for(self._next)
         if self._stepping is None or ordinal < self._next or ahead:
-            self._stepping = self._decoded(ordinal)
+            self._stepping = self._decoded(ordinal, self._source)
         for at, picture, reason in self._stepping:
             self._next = at + 1
             if picture is None:
@@ -243,3 +247,10 @@ class _Cache:
 def open_tape(path: Path | str) -> PyavReader:
     """Open a video file for review."""
     return PyavReader(path)
+
+
+def decodable(names: Iterable[str]) -> list[str]:
+    """Those of these codecs that the library here can decode."""
+    import av
+
+    return [name for name in names if name in av.codecs_available]

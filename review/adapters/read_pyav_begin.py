@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from av.error import FFmpegError
 
-from review.adapters.read_pyav_decode import Damage, decode_from
+from review.adapters.read_pyav_decode import Damage, Source, decode_from
 from review.adapters.read_pyav_index import (
     NO_TIME,
     Contents,
@@ -30,6 +30,7 @@ __all__ = ["Beginning", "begin"]
 
 _HEAD = 12
 _COMPARED = 24
+_TRIES = 4
 _RAW = frozenset({"h264", "hevc", "m4v", "mpegvideo", "obu"})
 _TAIL_UNKNOWN = frozenset({"mpegts", "mpeg"})
 """Containers that do not say where a picture ends, so that the last may be cut without a sign."""
@@ -74,10 +75,7 @@ def begin(path: Path, container: Any, stream: Any) -> Beginning:
             head.append(frame)
         said = last_line(lines)
     if not head:
-        raise TapeUnreadable(
-            f"“{path}” states {len(packets)} pictures, but none can be decoded{said}.",
-            remedy="Copy it again from its source, or convert it with the software that made it.",
-        )
+        raise _none_decodes(path, packets, said)
     contents, notes = _contents(
         path, stream, packets, places=[f.pts for f in head], clean=clean, avi=kind == "avi"
     )
@@ -87,6 +85,8 @@ def begin(path: Path, container: Any, stream: Any) -> Beginning:
     whole = len(contents)
     while whole - 1 in lost:
         whole -= 1
+    if not whole:
+        raise _none_decodes(path, packets, said)
     cut = lost.get(len(contents) - 1, "")
     if cut:
         contents = contents_by_decoding(packets, contents.decode[:whole], contents.pts[:whole])
@@ -116,6 +116,13 @@ def _refuse_useless(path: Path, packets: Packets, *, raw: bool) -> None:
             f"first at its keyframe number {int(back[0]) + 2}.",
             remedy="Open the pieces one by one, or join them with new times (ffmpeg concat, -c copy).",
         )
+
+
+def _none_decodes(path: Path, packets: Packets, said: str) -> TapeUnreadable:
+    return TapeUnreadable(
+        f"“{path}” states {len(packets)} pictures, but none can be decoded{said}.",
+        remedy="Copy it again from its source, or convert it with the software that made it.",
+    )
 
 
 def _output(path: Path, number: int) -> Iterator[tuple[Any, bool]]:
@@ -201,26 +208,29 @@ def _filled(pts: Array, stream: Any) -> Array:
 def _settled(path: Path, number: int, contents: Contents) -> Contents:
     """Whether decoding may begin at keyframes that are no instantaneous refresh: tried once, byte for byte.
 
-    From such a picture on, later ones may look past it (gradual refresh). The first such entry is decoded
-    from itself and from the refresh before it; unless the frames agree, only refreshes are entries.
+    From such a picture on, later ones may look past it (gradual refresh). The first such entry that lies
+    clear of damage is decoded from itself and from the entry before it; unless the frames agree, only
+    refreshes are entries.
     """
-    packets = contents.packets
-    doubtful = [e for e in contents.entries.tolist() if not packets.idr[e]]
-    doubtful = [e for e in doubtful if contents.entry_ordinal[contents.group(e)] > 0]
-    if not doubtful:
-        return contents
-    strict = replace(contents, all_keys=False)
-    first = int(contents.entry_ordinal[contents.group(doubtful[0])])
-    ways = ((contents, doubtful[0]), (strict, strict.entry_for(first)))
-    seen = []
-    for by, entry in ways:
-        run = decode_from(path, number, contents=by, damage=Damage(by), entry=entry)
+    entries, idr = contents.entries.tolist(), contents.packets.idr
+    pairs = [(a, b) for a, b in pairwise(entries) if not idr[b]]
+    for before, entry in pairs[:_TRIES]:
+        first = int(contents.entry_ordinal[contents.group(entry)])
+        one, two = (_sample(path, number, contents, entry=e, first=first) for e in (before, entry))
+        if all(one):
+            return contents if one == two else replace(contents, all_keys=False)
+    return replace(contents, all_keys=False) if pairs else contents
+
+
+def _sample(path: Path, number: int, contents: Contents, *, entry: int, first: int) -> list[bytes]:
+    with Source(path, number, contents) as source:
+        run = decode_from(source, damage=Damage(contents), entry=entry)
         wanted = (frame for ordinal, frame, _ in run if first <= ordinal)
-        seen.append([frame.to_ndarray().tobytes() if frame else b"" for frame in islice(wanted, _COMPARED)])
-    return contents if seen[0] == seen[1] else strict
+        return [frame.to_ndarray().tobytes() if frame else b"" for frame in islice(wanted, _COMPARED)]
 
 
 def _tail(path: Path, number: int, contents: Contents, damage: Damage) -> dict[int, str]:
     entry = contents.entry_for(len(contents) - 1)
-    run = decode_from(path, number, contents=contents, damage=damage, entry=entry)
-    return {ordinal: reason for ordinal, _, reason in run if reason}
+    with Source(path, number, contents) as source:
+        run = decode_from(source, damage=damage, entry=entry)
+        return {ordinal: reason for ordinal, _, reason in run if reason}

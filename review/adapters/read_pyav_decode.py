@@ -13,7 +13,7 @@ from av.stream import Discard
 from review.adapters.read_pyav_index import NO_TIME, Contents, packets_of
 from review.adapters.read_pyav_open import first_line, kept_log, open_container, set_up_decoder
 
-__all__ = ["Damage", "Decoded", "decode_from"]
+__all__ = ["Damage", "Decoded", "Source", "decode_from"]
 
 Decoded = tuple[int, Any, str]
 """(ordinal, libav frame, "") or (ordinal, None, why it is not to be trusted)."""
@@ -32,10 +32,15 @@ class Damage:
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
-        self._first_bad: dict[tuple[int, bool], int] = {}
-        self._own: dict[int, str] = {}
-        for position in np.flatnonzero(contents.packets.corrupt):
-            self.add(int(position), "the file marks its data as incomplete")
+        self._first_bad: dict[tuple[int, bool], float] = {}
+        self._own: dict[float, str] = {}
+        for position in np.flatnonzero(contents.packets.corrupt).tolist():
+            self.add(position, "the file marks its data as incomplete")
+        for after, reason in contents.packets.breaks.items():
+            # What is missing belongs after the packet before it: half a place on.
+            self._own[after - 0.5] = reason
+            place = contents.group(after - 1), False
+            self._first_bad[place] = min(after - 0.5, self._first_bad.get(place, after))
 
     def add(self, position: int, reason: str) -> None:
         """Note that this packet is damaged."""
@@ -55,7 +60,7 @@ class Damage:
         if self._contents.leads(position):
             suspects += [(group, True), (group - 1, False)]
         found = [self._first_bad[s] for s in suspects if self._first_bad.get(s, position) < position]
-        return f"it builds on a picture of which {self._own[min(found)]}" if found else ""
+        return f"it may build on a damaged picture: {self._own[min(found)]}" if found else ""
 
 
 class _Run:
@@ -122,36 +127,29 @@ class _Run:
             self._next += 1
 
 
-def decode_from(
-    path: Path, stream: int, *, contents: Contents, damage: Damage, entry: int = 0
-) -> Iterator[Decoded]:
+def decode_from(source: Source, *, damage: Damage, entry: int = 0) -> Iterator[Decoded]:
     """Decode from an entry (0 = the file's start) to the end of the tape.
 
     Yields each ordinal once and in order, from the first frame shown at or after the entry. At most as
-    many frames are held as the codec reorders.
+    many frames are held as the codec reorders. A source serves one pass at a time; a new one ends the old.
     """
-    source = _Source(path, stream, contents)
-    try:
-        run = _Run(contents, damage, entry, source.decoder)
-        for position, packet in source.packets(entry):
-            if run.needs(position):
-                run.feed(position, packet)
-                yield from run.ready()
-        run.finish()
-        yield from run.ready()
-    finally:
-        source.close()
+    packets = source.packets(entry)
+    run = _Run(source.contents, damage, entry, source.decoder)
+    for position, packet in packets:
+        if run.needs(position):
+            run.feed(position, packet)
+            yield from run.ready()
+    run.finish()
+    yield from run.ready()
 
 
-class _Source:
+class Source:
     """Packets of one stream from a chosen place on, each recognised by time stamp and size."""
 
     def __init__(self, path: Path, stream: int, contents: Contents) -> None:
-        self._path, self._number, self._contents = path, stream, contents
+        self._path, self._number, self.contents = path, stream, contents
         self._open: list[Any] = []
-        self._reopen()
-        self.decoder = self._stream.codec_context
-        set_up_decoder(self._stream)
+        self.decoder: Any = None
 
     def _reopen(self) -> None:
         self._container = open_container(self._path)
@@ -162,9 +160,16 @@ class _Source:
                 other.discard = Discard.all
 
     def close(self) -> None:
-        """Let go of the file."""
-        for container in self._open:
-            container.close()
+        """Let go of the file; it is opened again when it is asked for packets."""
+        self.decoder = None
+        while self._open:
+            self._open.pop().close()
+
+    def __enter__(self) -> Source:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def packets(self, entry: int) -> Iterator[tuple[int, Any]]:
         """Packets and their places, from `entry` on.
@@ -172,13 +177,22 @@ class _Source:
         Seeks, checks that the place reached is known and not past the entry, steps further back otherwise,
         and reads from the file's start as the last resort, also when the order strays from the index.
         """
+        if not entry:
+            self.close()
+        if self.decoder is None:
+            self._reopen()
+            set_up_decoder(self._stream)
+            self.decoder = self._stream.codec_context
+        return self._packets(entry)
+
+    def _packets(self, entry: int) -> Iterator[tuple[int, Any]]:
         reached = entry
         for position, packet in self._sought(entry) if entry else ():
             if position != reached or not self._is(position, packet):
                 break
             yield position, packet
             reached += 1
-        if reached == len(self._contents.packets):
+        if reached == len(self.contents.packets):
             return
         if entry:
             self._reopen()
@@ -193,13 +207,15 @@ class _Source:
             return
 
     def _sought(self, entry: int) -> Iterator[tuple[int, Any]]:
-        packets = self._contents.packets
+        packets = self.contents.packets
         times = [int(t[entry]) for t in (packets.dts, packets.stamp) if t[entry] != NO_TIME]
         for back_s in _STEPS_BACK_S if times else ():
-            try:
-                self._container.seek(times[0] - round(back_s / self._stream.time_base), stream=self._stream)
-            except FFmpegError:
-                return
+            aim = times[0] - round(back_s / self._stream.time_base)
+            with kept_log():
+                try:
+                    self._container.seek(aim, stream=self._stream)
+                except FFmpegError:
+                    return
             found = self._until(entry)
             if found is not None:
                 yield entry, found
@@ -208,7 +224,7 @@ class _Source:
 
     def _until(self, entry: int) -> Any | None:
         """Read on until the entry's own packet; None once something later comes first."""
-        limit = int(self._contents.packets.stamp[entry])
+        limit = int(self.contents.packets.stamp[entry])
         for packet in self._readable():
             if self._is(entry, packet):
                 return packet
@@ -217,7 +233,7 @@ class _Source:
         return None
 
     def _is(self, position: int, packet: Any) -> bool:
-        packets = self._contents.packets
+        packets = self.contents.packets
         if position >= len(packets) or packet.size != packets.size[position]:
             return False
         return packet.pts is None or packets.stamp[position] in (NO_TIME, packet.pts)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from review.adapters.read_pyav_begin import Beginning
+from review.adapters.read_pyav_index import NO_TIME, Contents
 from review.adapters.read_pyav_picture import Upright, fields_of, is_full_range
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
@@ -112,6 +113,23 @@ def _timecode(container: Any, stream: Any, rate: Fraction | None) -> tuple[Timec
         return None, (f"the timecode track is left out: {error}",)
 
 
+def _holes(contents: Contents, rate: _Rate, base: Fraction) -> tuple[Gap, ...]:
+    """Steps left out of a steady tape that is known to miss packets."""
+    packets = contents.packets
+    if rate is None or not (packets.breaks or np.any(packets.corrupt)):
+        return ()
+    step = 1 / (rate * base)
+    wide = np.flatnonzero(np.diff(contents.pts) > 1.5 * float(step))
+    return tuple(
+        Gap(
+            FrameTime(int(contents.pts[i]) + round(step), base),
+            FrameTime(int(contents.pts[i + 1]), base),
+            "pictures are missing from the file",
+        )
+        for i in wide.tolist()
+    )
+
+
 def _cut_short(begun: Beginning, container: Any, stream: Any, end: int) -> tuple[Gap, ...]:
     """The stretch after the last whole frame that the file states, or begins, but does not hold."""
     early = begun.contents.packets.ended_early
@@ -149,6 +167,10 @@ def tape_of(
         last_duration = round(1 / (average * base))
     end = int(pts[-1]) + last_duration
     timecode, timecode_notes = _timecode(container, stream, nominal)
+    if timecode and nominal:
+        shown = contents.packets.stamp[~contents.packets.discard]
+        late = max(0, round((int(pts[0]) - int(shown[shown != NO_TIME].min())) * base * nominal))
+        timecode = Timecode.from_count(timecode.count() + late, timecode.rate_fps, drop=timecode.drop)
     aspect = Fraction(stream.sample_aspect_ratio or 1)
     return Tape(
         path=str(path),
@@ -169,6 +191,6 @@ def tape_of(
         frames=len(contents),
         stream=stream.index,
         video_streams=video_streams,
-        gaps=_cut_short(begun, container, stream, end),
+        gaps=(*_holes(contents, nominal, base), *_cut_short(begun, container, stream, end)),
         notes=(*notes, *begun.notes, *timecode_notes, *((upright.note,) if upright.note else ())),
     )

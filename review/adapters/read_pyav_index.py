@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +12,7 @@ import numpy as np
 from av.error import FFmpegError
 from av.stream import Discard
 
-from review.adapters.read_pyav_open import kept_log, last_line
+from review.adapters.read_pyav_open import first_line, kept_log, last_line
 from review.core.arrays import Array
 from review.core.tape import PacketIndex
 
@@ -20,6 +22,8 @@ NO_TIME = int(np.iinfo(np.int64).min)
 """Stands for a time stamp that the container does not give."""
 
 
+_ONE_A_STEP = frozenset({"mxf", "mxf_opatom", "dv", "gxf"})
+"""Containers that hold one picture a step without exception."""
 _CUT_WORDS = ("prematurely", "partial file", "truncat")
 
 
@@ -35,6 +39,7 @@ class Packets:
     idr : (n,) bool, False for H.264 keyframes that are no instantaneous refresh: later pictures may
         look past them
     ended_early : what libav said when the file stopped before its end, else nothing
+    breaks : packets before which others are missing, and how that is known
     """
 
     stamp: Array
@@ -47,6 +52,7 @@ class Packets:
     corrupt: Array
     idr: Array
     ended_early: str
+    breaks: dict[int, str]
 
     def __len__(self) -> int:
         return len(self.stamp)
@@ -109,9 +115,16 @@ class Contents:
         return group >= 0 and 0 <= ordinal < int(self.entry_ordinal[group])
 
 
-def packets_of(container: Any, stream: Any) -> Iterator[Any]:
-    """The stream's packets up to the first that cannot be read; the empty one at the end left out."""
-    for packet in container.demux(stream):
+def packets_of(container: Any, stream: Any, log: list[Any] | None = None) -> Iterator[Any]:
+    """The stream's packets, the empty one at the end left out; what libav says goes to `log` or nowhere."""
+    source = container.demux(stream)
+    while True:
+        with kept_log() as lines:
+            packet = next(source, None)
+        if log is not None:
+            log.extend(lines)
+        if packet is None:
+            return
         if packet.size or packet.pts is not None or packet.dts is not None:
             yield packet
 
@@ -121,22 +134,32 @@ def scan(container: Any, stream: Any) -> Packets:
     for other in container.streams:
         if other is not stream:
             other.discard = Discard.all
-    rows: list[tuple[int, ...]] = []
+    flat, told = array("q"), deque[Any](maxlen=20)
+    breaks: dict[int, str] = {}
     annex = not (stream.codec_context.extradata or b"\0").startswith(b"\1")
     h264, early = stream.codec_context.name == "h264", ""
-    with kept_log() as lines:
-        try:
-            for p in packets_of(container, stream):
-                idr = not (h264 and p.is_keyframe) or _has_idr(bytes(memoryview(p)[:4096]), annex=annex)
-                rows.append((*_times(p), p.is_keyframe, p.is_discard, p.is_disposable, p.is_corrupt, idr))
-        except (FFmpegError, OSError) as error:
-            early = f" ({error.strerror})"
-        if not early and any(word in text for _, _, text in lines for word in _CUT_WORDS):
-            early = last_line(lines)
-    columns = np.array(rows, dtype=np.int64).reshape(-1, 9).T
-    stamp, dts, size, duration = columns[:4]
-    key, discard, disposable, corrupt, refresh = columns[4:].astype(np.bool_)
-    return Packets(stamp, dts, size, duration, key, discard, disposable, corrupt, refresh, early)
+    lines: list[Any] = []
+    try:
+        for p in packets_of(container, stream, lines):
+            if any(name == container.format.name for _, name, _ in lines):
+                breaks[len(flat) // 9] = f"data before it are missing{first_line(lines)}"
+            told += lines
+            lines.clear()
+            idr = not (h264 and p.is_keyframe) or _has_idr(bytes(memoryview(p)[:4096]), annex=annex)
+            flat.extend((*_times(p), p.is_keyframe, p.is_discard, p.is_disposable, p.is_corrupt, idr))
+    except (FFmpegError, OSError) as error:
+        early = f" ({error.strerror})"
+    told += lines
+    if not early and any(word in text for _, _, text in told for word in _CUT_WORDS):
+        early = last_line(told)
+    columns = np.array(flat, dtype=np.int64).reshape(-1, 9).T
+    dts = columns[1]
+    if container.format.name in _ONE_A_STEP and len(dts) > 1:
+        for at in np.flatnonzero(np.diff(dts) > np.median(np.diff(dts))).tolist():
+            breaks.setdefault(at + 1, "packets before it are missing")
+    stamp, _, size, duration = columns[:4]
+    key, discard, disposable, corrupt, idr_or_none = columns[4:].astype(np.bool_)
+    return Packets(stamp, dts, size, duration, key, discard, disposable, corrupt, idr_or_none, early, breaks)
 
 
 def _times(packet: Any) -> tuple[int, int, int, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -55,17 +56,17 @@ def kept_log() -> Iterator[list[tuple[int, str, str]]]:
         yield lines
 
 
-def last_line(lines: Sequence[tuple[int, str, str]]) -> str:
+def last_line(lines: Iterable[tuple[int, str, str]]) -> str:
     """The last thing libav said, in brackets for a sentence, or nothing."""
     return _bracketed(lines, -1)
 
 
-def first_line(lines: Sequence[tuple[int, str, str]]) -> str:
+def first_line(lines: Iterable[tuple[int, str, str]]) -> str:
     """The first thing libav said, which about damage is the one that names it, or nothing."""
     return _bracketed(lines, 0)
 
 
-def _bracketed(lines: Sequence[tuple[int, str, str]], which: int) -> str:
+def _bracketed(lines: Iterable[tuple[int, str, str]], which: int) -> str:
     said = [text.strip() for _, _, text in lines if text.strip()]
     return f" (libav: {said[which].splitlines()[0].rstrip('.!')})" if said else ""
 
@@ -84,9 +85,13 @@ def open_container(path: Path) -> Any:
     limits = {"protocol_whitelist": "file", "format_whitelist": _CONTAINERS, "max_pixels": str(MAX_PIXELS)}
     with kept_log() as lines:
         try:
-            return av.open(os.path.abspath(path), "r", options=limits, metadata_errors="replace")  # noqa: PTH100
+            container = av.open(os.path.abspath(path), "r", options=limits, metadata_errors="replace")  # noqa: PTH100
         except (FFmpegError, UnicodeError, ValueError) as error:
             raise _why_not_opened(path, error, lines) from error
+        if not any(s.width for s in container.streams.video if s.codec_context is not None):
+            for size in re.findall(r"Picture size (\d+)x(\d+) is invalid", " ".join(t for _, _, t in lines)):
+                _refuse_bombs(int(size[0]), int(size[1]), f"“{path}”")
+        return container
 
 
 def _refuse_non_files(path: Path) -> None:
@@ -123,7 +128,7 @@ def _refuse_non_files(path: Path) -> None:
         ) from error
 
 
-def _why_not_opened(path: Path, error: Exception, lines: Sequence[tuple[int, str, str]]) -> TapeUnreadable:
+def _why_not_opened(path: Path, error: Exception, lines: Iterable[tuple[int, str, str]]) -> TapeUnreadable:
     name = f"“{path}”"
     said = " ".join(text for _, _, text in lines)
     with path.open("rb") as file:
@@ -181,16 +186,14 @@ def video_of(container: Any, path: Path) -> tuple[Any, int]:
             remedy="Convert it to H.264 with the software that made it.",
         )
     for s in known:
-        _refuse_bombs(s.codec_context, name)
+        codec = s.codec_context
+        _refuse_bombs(max(codec.width, codec.coded_width), max(codec.height, codec.coded_height), name)
     return max(
         known, key=lambda s: (bool(s.disposition & Disposition.default), s.width * s.height, -s.index)
     ), len(streams)
 
 
-def _refuse_bombs(codec: Any, name: str) -> None:
-    width, height = (
-        max(a, b) for a, b in ((codec.width, codec.coded_width), (codec.height, codec.coded_height))
-    )
+def _refuse_bombs(width: int, height: int, name: str) -> None:
     if max(width, height) > MAX_SIDE_PX or width * height > MAX_PIXELS:
         raise TapeUnreadable(
             f"{name} claims pictures of {width} × {height} px, more than the {MAX_SIDE_PX} px a side "

@@ -78,34 +78,35 @@ def _colours(frame: Any) -> int:
 
 
 class Pictures:
-    """Turns decoder frames into upright RGB; one set of scalers a thread."""
+    """Turns decoder frames into upright RGB, one at a time: libav writes to the frame that it reads."""
 
     def __init__(self, upright: Upright) -> None:
         self._upright = upright
-        self._local = threading.local()
+        self._scalers: OrderedDict[tuple[int, ...], Any] = OrderedDict()
+        self._lock = threading.Lock()
 
     def rgb(self, frame: Any, size_px: tuple[int, int]) -> Array:
         """(h, w, 3) uint8 RGB of `size_px` = (width, height), scaled straight from the decoder's planes."""
         width, height = self._upright.stored_size(size_px)
-        picture = self._scaler((frame.width, frame.height, width, height)).reformat(
-            frame,
-            width=width,
-            height=height,
-            format="rgb24",
-            src_colorspace=_colours(frame),
-            src_color_range=ColorRange.JPEG if is_full_range(frame) else ColorRange.MPEG,
-            dst_color_range=ColorRange.JPEG,
-            interpolation=_SCALING,
-            threads=1,
-        )
+        with self._lock:
+            picture = self._scaler((frame.width, frame.height, width, height)).reformat(
+                frame,
+                width=width,
+                height=height,
+                format="rgb24",
+                src_colorspace=_colours(frame),
+                src_color_range=ColorRange.JPEG if is_full_range(frame) else ColorRange.MPEG,
+                dst_color_range=ColorRange.JPEG,
+                interpolation=_SCALING,
+                threads=1,
+            )
         return self._upright.turn(picture.to_ndarray())
 
     def _scaler(self, sizes: tuple[int, ...]) -> Any:
-        kept: OrderedDict[tuple[int, ...], Any] = self._local.__dict__.setdefault("kept", OrderedDict())
-        scaler = kept.pop(sizes, None) or VideoReformatter()
-        kept[sizes] = scaler
-        if len(kept) > _SIZES_KEPT:
-            kept.popitem(last=False)
+        scaler = self._scalers.pop(sizes, None) or VideoReformatter()
+        self._scalers[sizes] = scaler
+        if len(self._scalers) > _SIZES_KEPT:
+            self._scalers.popitem(last=False)
         return scaler
 
 

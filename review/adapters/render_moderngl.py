@@ -127,7 +127,9 @@ class ModernglRenderer:
             "heads": rink_paint.paint_heads(rng),
             "numbers": rink_paint.paint_numbers(),
         }
-        return {name: self._texture(image, mipmaps=name != "numbers") for name, image in made.items()}
+        out = {name: self._texture(image, mipmaps=name != "numbers") for name, image in made.items()}
+        out["heads"].repeat_y = False  # or coats would shine through above the heads
+        return out
 
     def _texture(self, image: Image, *, mipmaps: bool) -> Any:
         if image.shape[2] == 3:

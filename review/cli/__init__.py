@@ -13,7 +13,8 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; errors become one sentence on standard error."""
-    import click
+    import typer
+    from typer.exceptions import TyperException
 
     from review.cli.app import app
     from review.core.errors import ReviewError
@@ -25,13 +26,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ReviewError as error:
         _say(error.sentence())
         return error.exit_code
-    except click.exceptions.Abort:
+    except typer.Abort:
         return 130
     except KeyboardInterrupt:
         _say("Stopped. What was finished is kept: run the same command again to go on.")
         return 130
-    except click.ClickException as error:
-        error.show()
+    except TyperException as error:
+        _say(_usage(error))
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -49,3 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _say(sentence: str) -> None:
     print(sentence, file=sys.stderr)
+
+
+def _usage(error: Exception) -> str:
+    """A wrong option or argument as one sentence, with where to read on."""
+    words = getattr(error, "format_message", lambda: str(error))().rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f"{words}. `{context.command_path if context else 'benchgate'} --help` shows what is possible."

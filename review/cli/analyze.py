@@ -38,7 +38,7 @@ class Span:
             end_s = parse_tape_time(self.end) if self.end else reader.tape.duration_s
         except ValueError as error:
             raise GameFileWrong(
-                f"--from/--to: {error}.", remedy="Example: --from 1:23.4 --to 2:00"
+                f"--from/--to: {error}.", remedy="Example: `--from 1:23.4 --to 2:00`."
             ) from error
         if not 0 <= start_s < end_s or start_s >= reader.tape.duration_s:
             raise GameFileWrong(
@@ -123,7 +123,9 @@ def _settings(device: str | None, overrides: Sequence[str]) -> Settings:
     for text in overrides:
         name, sign, value = text.partition("=")
         if not sign:
-            raise SettingsWrong(f"--set {text!r} is no name=value.", remedy="Example: --set look_rate_hz=30")
+            raise SettingsWrong(
+                f"--set {text!r} is no name=value.", remedy="Example: `--set look_rate_hz=30`."
+            )
         flags[name.strip()] = value.strip()
     return load_settings(flags)[0]
 

@@ -46,4 +46,5 @@ def doctor() -> int:
 def _codecs() -> str:
     from review.adapters.read_pyav import decodable
 
-    return ", ".join(decodable(("h264", "hevc", "mpeg2video", "dvvideo", "prores", "vp9", "av1", "mjpeg")))
+    wanted = ("h264", "hevc", "mpeg2video", "dvvideo", "prores", "vp9", "av1", "mjpeg")
+    return ", ".join(decodable(wanted))

@@ -136,12 +136,19 @@ def _reason(place: int, candidates: Sequence[Band], unwatched: Sequence[Unwatche
     for a, b in combinations(men, 2):
         shared = min(a.latest_s, b.latest_s) - max(a.earliest_s, b.earliest_s)
         if shared >= 0:
-            reasons.append(f"the intervals of {a.label} and {b.label} overlap by {float(shared):.2f} s")
+            reasons.append(f"the intervals of {_both(a.label, b.label)} overlap by {float(shared):.2f} s")
             break
     reasons += [one.doubt for one in men if not one.certain][:1]
     if not reasons:
         reasons = [_gap_words(gap, men) for gap in unwatched][:1]
     return "not established: " + "; ".join(reasons)
+
+
+def _both(a: str, b: str) -> str:
+    word = "crossing "
+    if a.startswith(word) and b.startswith(word):
+        return f"crossings {a.removeprefix(word)} and {b.removeprefix(word)}"
+    return f"{a} and {b}"
 
 
 def _gap_words(gap: Unwatched, men: Sequence[Leaver]) -> str:

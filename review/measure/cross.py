@@ -59,13 +59,17 @@ class _Run:
     last: int
 
 
+Other = tuple[Track, GateSides]
+
+
 def cross_gate(
-    track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, others: Sequence[Other]
 ) -> list[RawCrossing]:
     """Every crossing of one track through one gate, in time order.
 
-    `others` are tracks of the same shot that may have handed over to this one, or taken over from it:
-    a birth or a death at the gate beside one of them is an identity switch, not a crossing.
+    `others` are tracks of the same shot, with their sides of this gate, that may have handed over to this
+    one, or taken over from it: a birth or a death at the gate beside one of them on the ice is an identity
+    switch, not a crossing.
     """
     sides = replace(sides, side=_without_flicker(track, sides.side, scale))
     runs = _settled_runs(track, sides, scale, rules)
@@ -144,7 +148,7 @@ def _between(track: Track, sides: GateSides, scale: TimeScale, a: _Run, b: _Run)
 
 
 def _birth(
-    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Other]
 ) -> RawCrossing | None:
     """A man first seen at the gate who then skates off into play."""
     first = 0
@@ -167,7 +171,7 @@ def _birth(
 
 
 def _death(
-    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Other]
 ) -> RawCrossing | None:
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
@@ -199,14 +203,14 @@ def _comes_or_goes(sides: GateSides, row: int) -> bool:
 
 
 def _handover(
-    track: Track, others: Sequence[Track], scale: TimeScale, rules: CrossRules, *, birth: bool
+    track: Track, others: Sequence[Other], scale: TimeScale, rules: CrossRules, *, birth: bool
 ) -> bool:
-    """Whether another track ends (begins) where and when this one begins (ends)."""
+    """Whether another track ends (begins) on the ice, where and when this one begins (ends)."""
     row, other_row = (0, -1) if birth else (-1, 0)
     t = scale.at(int(track.pts[row]))
     height = float(track.xyxy_px[row, 3] - track.xyxy_px[row, 1])
-    for other in others:
-        if other.id == track.id:
+    for other, other_sides in others:
+        if other.id == track.id or other_sides.side[other_row] in (Side.OFF, Side.ASTRIDE):
             continue
         gap = t.minus(scale.at(int(other.pts[other_row]))) * (1 if birth else -1)
         if not -0.2 <= gap <= rules.handover_s:

@@ -104,8 +104,14 @@ def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: Fram
 
 
 def _is_over(point: CountPoint) -> bool:
-    best = point.best if point.best is not None else point.low
-    return point.allowed is not None and best > point.allowed
+    """More men than allowed are seen together, or as many as allowed without a goalkeeper among them.
+
+    In the second case the goalkeeper out of the picture makes one too many, and one who is off makes none.
+    A count that is only carried on from crossings is no ground to ask: a notice says who came on for nobody.
+    """
+    if point.allowed is None:
+        return False
+    return point.low > point.allowed or (point.low == point.allowed and point.goalkeeper is not True)
 
 
 def _over_fact(
@@ -124,7 +130,9 @@ def _over_fact(
         (sure[0][0].t, sure[-1][1]) if proved else (start, end),
         True if proved else None,
         confidence=top.p_over,
-        reason=None if proved else "the men were never all in the picture together",
+        reason=None
+        if proved
+        else f"{top.low} men and no goalkeeper among them: it is not seen whether he is on",
         links={
             "low": top.low,
             "high": None if None in highs else max(h for h in highs if h is not None),

@@ -84,7 +84,13 @@ def follow_shot(
         crossing
         for track in tracks
         for view in views
-        for crossing in cross_gate(track, sides[track.id][view.gate.id], scale, rules, tracks)
+        for crossing in cross_gate(
+            track,
+            sides[track.id][view.gate.id],
+            scale,
+            rules,
+            [(other, sides[other.id][view.gate.id]) for other in tracks],
+        )
     ]
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
     return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw))

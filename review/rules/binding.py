@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, get_type_hints
 
 from review.core.errors import PackWrong
@@ -14,6 +15,7 @@ from review.rules.units import SUFFIXES, Quantity
 __all__ = ["arguments", "file_name", "parameters"]
 
 
+@cache
 def parameters(evaluator: Callable[..., Any]) -> dict[str, type]:
     """Keyword-only parameters of an evaluator, with their types."""
     hints = get_type_hints(evaluator)

@@ -39,6 +39,7 @@ def early_change(
     bare_early, ignore_below_distance_m, ignore_below_time_s : what follows where nobody touched anything
     """
     out = []
+    stronger = _stronger_on(evidence)
     for change in changes_of(evidence):
         reading = read_change(change, evidence, bench_distance_m=bench_distance_m, on_ice=on_ice)
         outcome = _early_outcome(change, reading)
@@ -46,7 +47,7 @@ def early_change(
             other = read_change(change, evidence, bench_distance_m=compare_distance_m, on_ice=on_ice)
             outcome = _compared(outcome, reading, other, compare_distance_m)
             outcome = _priced(outcome, reading, evidence)
-            outcome = _joined_by_play(outcome, change, evidence)
+            outcome = _joined_by_play(outcome, stronger.get(change.key, ()), evidence)
         if reading.early and bare_early != "bench_minor" and outcome.consequences is None:
             limits = (ignore_below_distance_m, ignore_below_time_s)
             outcome = _bare(outcome, reading, evidence, choice=bare_early, limits=limits)
@@ -98,24 +99,29 @@ def _priced(outcome: Outcome, reading: Reading, evidence: Evidence) -> Outcome:
     return replace(outcome, branches=(*outcome.branches, *branches))
 
 
-def _joined_by_play(outcome: Outcome, change: Change, evidence: Evidence) -> Outcome:
-    """What the stronger clause on play during the change adds: its penalty, or the open question."""
+def _stronger_on(evidence: Evidence) -> dict[object, list[tuple[str, Outcome]]]:
+    """Outcomes of the stronger clauses by the change they speak of, with the clause's id."""
+    found: dict[object, list[tuple[str, Outcome]]] = {}
     for id in evidence.clause.yields_to:
-        for other in evidence.stronger.get(id, ()):
-            if other.tags.get("change") != change.key:
-                continue
-            if other.verdict == "trips":
-                step = f"Clause {id} covers this change and carries its one penalty; none is added here."
-                return replace(outcome, steps=(*outcome.steps, step), consequences=())
-            if other.verdict == "cannot tell":
-                then = prices(evidence.price_of(id))
-                step = f"Whether clause {id} applies as well, only a person can say."
-                return replace(
-                    outcome,
-                    steps=(*outcome.steps, step),
-                    branches=(*outcome.branches, Branch(f"clause {id}: {_act_words()}", then)),
-                    missing=tuple(dict.fromkeys((*outcome.missing, *other.missing))),
-                )
+        for outcome in evidence.stronger.get(id, ()):
+            found.setdefault(outcome.tags.get("change"), []).append((id, outcome))
+    return found
+
+
+def _joined_by_play(outcome: Outcome, others: Sequence[tuple[str, Outcome]], evidence: Evidence) -> Outcome:
+    """What the stronger clause on play during the change adds: its penalty, or the open question."""
+    for id, other in others:
+        if other.verdict == "trips":
+            step = f"Clause {id} covers this change and carries its one penalty; none is added here."
+            return replace(outcome, steps=(*outcome.steps, step), consequences=())
+        if other.verdict == "cannot tell":
+            branch = Branch(f"clause {id}: {_act_words()}", prices(evidence.price_of(id)))
+            outcome = replace(
+                outcome,
+                steps=(*outcome.steps, f"Whether clause {id} applies as well, only a person can say."),
+                branches=(*outcome.branches, branch),
+                missing=tuple(dict.fromkeys((*outcome.missing, *other.missing))),
+            )
     return outcome
 
 
@@ -298,15 +304,19 @@ def _covered(
 
 
 def _cover(evidence: Evidence, lead: Fact) -> _Cover:
+    """Changes of the team at that moment.
+
+    An early one explains its man as long as he is one too many; one that is legal or open explains nothing
+    that began before it or outlasts it.
+    """
     found: dict[str, dict[Any, Fact]] = {"early": {}, "legal": {}, "open": {}}
     for outcomes in evidence.stronger.values():
         for outcome in outcomes:
             standing, fact = outcome.tags.get("standing"), outcome.facts[0]
             if standing is None or fact.subject.team != lead.subject.team or not share_time(fact, lead):
                 continue
-            began_in_it = fact.start <= lead.start
-            ended_in_it = lead.end <= fact.end
-            if standing == "early" or (began_in_it and (standing == "open" or ended_in_it)):
+            inside = fact.start <= lead.start and lead.end <= fact.end
+            if standing == "early" or inside:
                 found[standing][outcome.tags["change"]] = fact
     return _Cover(*(tuple(one.values()) for one in found.values()))
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Verdict
-from review.rules.consequences import SUPPLEMENTARY, as_discretion, prices
-from review.rules.evidence import Evidence, Outcome, Settled, settle, told, who
-from review.rules.scenes import OVERALL, PER_TEAM, Exit, altercation_of, exception
-from review.rules.standings import Answer, Standing, standings
+from review.rules.consequences import SUPPLEMENTARY, prices
+from review.rules.evidence import Evidence, Outcome, Settled, told, who
+from review.rules.scenes import OVERALL, PER_TEAM, SCENE_KINDS, Exit, exception
+from review.rules.standings import Answer, Standing, answer_told, missing_kinds, standings, used_facts
 
-__all__ = ["commissioner_names", "first_or_second", "ranked_leaver"]
+__all__ = ["first_or_second", "ranked_leaver"]
 
 PLACES = {1: "first", 2: "second"}
 NOTHING_HERE = ("nothing by this clause",)
@@ -36,7 +36,7 @@ def ranked_leaver(
         answer = standing.answers.get(rank)
         if answer is None:
             continue
-        steps = (*standing.told(evidence, up_to=rank), *_answer_told(answer, evidence))
+        steps = (*standing.told(evidence, up_to=rank), *answer_told(answer, evidence))
         if answer.value is True:
             out.append(_holder(evidence, standing, answer, steps=steps, leave_def=leave_def))
         elif answer.value is False:
@@ -44,11 +44,6 @@ def ranked_leaver(
         else:
             out.append(_open(evidence, standing, answer, steps))
     return tuple(out)
-
-
-def _answer_told(answer: Answer, evidence: Evidence) -> tuple[str, ...]:
-    steps = [told(fact, evidence.clock) for fact in answer.facts]
-    return (*steps, f"{answer.note}.") if answer.note else tuple(steps)
 
 
 def _holder(
@@ -59,7 +54,7 @@ def _holder(
     outcome = Outcome(
         "trips",
         fact.subject,
-        _used(standing, answer.facts),
+        used_facts(standing, answer.facts),
         steps,
         fact.start,
         fact.end,
@@ -77,14 +72,9 @@ def _rank_measure(answer: Answer) -> dict[str, Any]:
     return measure
 
 
-def _used(standing: Standing, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    scene = standing.scene
-    return (*facts, *(scene.facts if scene else ()), *(scene.spans if scene else ()))
-
-
 def _unless_legal(outcome: Outcome, evidence: Evidence, fact: Fact) -> Outcome:
     """A man who had come on by a legal change before is no leaver; where that is open, so is the clause."""
-    legal = exception(fact, evidence.facts, evidence.clause.unless)
+    legal = exception(fact, evidence.of(*SCENE_KINDS), evidence.clause.unless)
     if legal is None or legal.value is False:
         return outcome
     steps = (*outcome.steps, *(told(one, evidence.clock) for one in legal.facts))
@@ -133,7 +123,7 @@ def _nobody(standing: Standing, answer: Answer, steps: tuple[str, ...]) -> Outco
     return Outcome(
         "does not",
         fact.subject,
-        _used(standing, answer.facts),
+        used_facts(standing, answer.facts),
         (*steps, *excluded),
         fact.start,
         fact.end,
@@ -160,34 +150,27 @@ def _open(evidence: Evidence, standing: Standing, answer: Answer, steps: tuple[s
     branches = [Branch(f"{_man_words(one)} was the {PLACES[answer.place]}", price) for one in candidates] or [
         Branch(f"a {PLACES[answer.place]} man is established", price)
     ]
+    branches += [
+        Branch(f"{_man_words(one)} had come on by a legal change before", (SUPPLEMENTARY,))
+        for one in candidates
+        if one.legal is not None and one.legal.value is None
+    ]
     return Outcome(
         "cannot tell",
         answer.fact.subject,
-        _used(standing, answer.facts),
+        used_facts(standing, answer.facts),
         (*steps, *_excluded_words(standing)),
         answer.fact.start,
         answer.fact.end,
-        missing=_missing(standing, answer),
+        missing=missing_kinds(standing, answer),
         branches=tuple(branches),
         quiet=answer not in standing.open_places() and not _excluded_words(standing),
     )
 
 
 def _man_words(exit: Exit) -> str:
-    return f"{who(exit.fact.subject)} ({exit.label})"
-
-
-def _missing(standing: Standing, answer: Answer) -> tuple[str, ...]:
-    """Fact kinds that would settle the place."""
-    missing = [answer.fact.kind]
-    if standing.scene and standing.scene.unwatched:
-        missing.append("bench_watched")
-    exits = standing.candidates(answer.place)
-    if any(one.counts is None and one.legal is not None and one.legal.value is None for one in exits):
-        missing.append("entered_legally_before")
-    if any(one.counts is None and one.legal is None for one in exits):
-        missing.append("left_bench")
-    return tuple(missing)
+    name = who(replace(exit.fact.subject, bench=None))
+    return f"{name} ({exit.label})" if exit.key >= 0 else name
 
 
 def _branches(evidence: Evidence, standing: Standing, answer: Answer) -> tuple[Branch, ...]:
@@ -234,8 +217,11 @@ def first_or_second(evidence: Evidence, *, rank_scope: str, tie: str, leave_def:
     for standing in standings(evidence, scope=rank_scope):
         named = [answer for answer in standing.answers.values() if answer.value is True]
         for answer in named:
-            steps = (*standing.told(evidence, up_to=answer.place), *_answer_told(answer, evidence))
+            steps = (*standing.told(evidence, up_to=answer.place), *answer_told(answer, evidence))
             out.append(_holder(evidence, standing, answer, steps=steps, leave_def=leave_def))
+        for answer in standing.answers.values():
+            if answer.value is False and any(fact.value for fact in answer.facts):
+                out.append(_nobody(standing, answer, answer_told(answer, evidence)))
         pair = _one_of_two(standing)
         for exit in pair:
             out.append(_in_pair(evidence, standing, exit, leave_def=leave_def))
@@ -265,7 +251,7 @@ def _in_pair(evidence: Evidence, standing: Standing, exit: Exit, *, leave_def: s
     outcome = Outcome(
         "trips",
         fact.subject,
-        _used(standing, exit.settled.facts),
+        used_facts(standing, exit.settled.facts),
         steps,
         fact.start,
         fact.end,
@@ -284,7 +270,7 @@ def _may_be(evidence: Evidence, standing: Standing, *, without: Sequence[Fact]) 
         id(one.fact) for fact in without if (one := standing.exit_of(fact)) is not None
     }
     exits = {key: one for key, one in exits.items() if id(one.fact) not in out_ids}
-    if standing.scene is not None and not exits:
+    if without and not exits:
         return []
     price = prices(evidence.clause.price())
     conditions = [f"{_man_words(one)} was the first or the second" for one in exits.values()]
@@ -293,11 +279,11 @@ def _may_be(evidence: Evidence, standing: Standing, *, without: Sequence[Fact]) 
         Outcome(
             "cannot tell",
             Subject(team=answer.fact.subject.team),
-            _used(standing, answer.facts),
-            (*standing.told(evidence, up_to=2), *_answer_told(answer, evidence)),
+            used_facts(standing, answer.facts),
+            (*standing.told(evidence, up_to=2), *answer_told(answer, evidence)),
             answer.fact.start,
             answer.fact.end,
-            missing=_missing(standing, answer),
+            missing=missing_kinds(standing, answer),
             branches=tuple(Branch(one, price) for one in conditions or ["he is established"]),
         )
     ]
@@ -317,71 +303,3 @@ def _not_leaving(evidence: Evidence, standing: Standing) -> list[Outcome]:
         fact = exit.fact
         out.append(Outcome("does not", fact.subject, facts, steps, fact.start, fact.end, quiet=quiet))
     return out
-
-
-def commissioner_names(evidence: Evidence, *, rank_scope: str, tie: str) -> tuple[Outcome, ...]:
-    """One outcome an altercation and team: nobody on the spot could name the men, so the Commissioner may.
-
-    Open while the order is not established on this tape and nobody has said whether the referee named them.
-    """
-    out = []
-    for standing in standings(evidence, scope=rank_scope):
-        places = standing.open_places()
-        answer = places[0] if places else next(iter(standing.answers.values()))
-        referee = _named_by_referee(evidence, standing)
-        facts = _used(standing, answer.facts)
-        steps: tuple[str, ...] = tuple(s for one in places or [answer] for s in _answer_told(one, evidence))
-        verdict: Verdict = "does not"
-        if places and referee is not None:
-            facts = (*facts, *referee.facts)
-            steps = (*steps, *(told(fact, evidence.clock) for fact in referee.facts))
-        if places and (referee is None or referee.value is None):
-            verdict = "cannot tell"
-        elif places and referee is not None and referee.value is False:
-            verdict = "trips"
-        out.append(_referral(evidence, standing, answer, verdict, facts=facts, steps=steps, quiet=not places))
-    return tuple(out)
-
-
-def _referral(
-    evidence: Evidence,
-    standing: Standing,
-    answer: Answer,
-    verdict: Verdict,
-    *,
-    facts: tuple[Fact, ...],
-    steps: tuple[str, ...],
-    quiet: bool,
-) -> Outcome:
-    outcome = Outcome(
-        verdict,
-        Subject(team=answer.fact.subject.team),
-        facts,
-        steps,
-        answer.fact.start,
-        answer.fact.end,
-        quiet=quiet,
-    )
-    if verdict != "cannot tell":
-        return outcome
-    note = "once the referee and his crew cannot name them"
-    price = evidence.clause.price()
-    return replace(
-        outcome,
-        missing=("named_by_referee", *_missing(standing, answer)),
-        consequences=as_discretion(price, note),
-        branches=(
-            Branch("the referee and his crew cannot name them", prices(price)),
-            Branch("the referee named them", ("the clauses on the first and second man",)),
-        ),
-    )
-
-
-def _named_by_referee(evidence: Evidence, standing: Standing) -> Settled | None:
-    facts = [
-        fact
-        for fact in evidence.of("named_by_referee")
-        if altercation_of(fact, evidence.facts) == standing.altercation
-        and (standing.team is None or fact.subject.team in (None, standing.team))
-    ]
-    return settle(facts) if facts else None

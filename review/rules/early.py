@@ -91,14 +91,27 @@ def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, 
     if keeper or _asks_goalkeeper(change, evidence, steps):
         unasked = () if keeper else ("replaces_goalkeeper",)
         return Reading(None, facts, tuple(steps), measure, unasked, asks="goalkeeper")
-    definition = lead.links.get("definition")
-    if definition is not None and definition != on_ice and lead.layer != "said":
-        steps.append(f"Measured by {definition}, but this pack asks {on_ice}: it must be measured again.")
+    other = _measured_otherwise(settled, bench_distance_m, on_ice)
+    if other:
+        steps.append(f"{other}: it must be measured again.")
         return Reading(None, facts, tuple(steps), measure, ("change_early",), asks="definition")
     early, missing = _at_distance(settled, bench_distance_m, steps)
     early, more = _out_of_play(change, evidence, early, steps)
     contested = settled.overruled or bool(more)
     return Reading(early, (*facts, *more), tuple(steps), measure, missing, contested=contested)
+
+
+def _measured_otherwise(settled: Settled, bench_distance_m: float, on_ice: str) -> str:
+    """In what it was measured by another book, so that its answer is none here; empty if in nothing."""
+    lead = settled.lead
+    if any(fact.layer == "said" for fact in settled.facts):
+        return ""
+    definition, line_m = lead.links.get("definition"), lead.links.get("at_bench_m")
+    if definition is not None and definition != on_ice:
+        return f"Measured by {definition}, but this pack asks {on_ice}"
+    if settled.value is False and line_m is not None and line_m > bench_distance_m:
+        return f"Measured as at the bench within {line_m:.2f} m, but this pack asks {bench_distance_m:.2f} m"
+    return ""
 
 
 def _measure(lead: Fact, bench_distance_m: float) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from review.rules.evidence import Clock, Evidence, Outcome, fact_order
 from review.rules.pack import Clause, Pack
 from review.rules.rank import with_ranks
 from review.rules.readings import READINGS
+from review.rules.scenes import RANK_KINDS
 from review.rules.units import Quantity
 
 __all__ = ["in_seconds", "judge", "readings_told"]
@@ -64,12 +65,13 @@ def judge(
     ids = [fact.id for fact in facts]
     if len(set(ids)) != len(ids):
         raise ValueError(f"two facts share the id {next(id for id in ids if ids.count(id) > 1)}")
-    known = tuple(sorted(with_ranks(facts, game_teams=game_teams), key=fact_order))
+    known, fault = _ranked(facts, game_teams)
+    by_kind = {kind: tuple(one for one in known if one.kind == kind) for kind in {f.kind for f in known}}
     outcomes: dict[str, tuple[Outcome, ...]] = {}
     for clause in _strongest_first(pack):
         stronger = {id: outcomes[id] for id in clause.yields_to}
-        evidence = Evidence(known, clause, pack, clock, stronger, tuple(game_teams))
-        outcomes[clause.id] = _isolated(evidence, evaluators)
+        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams))
+        outcomes[clause.id] = _isolated(evidence, evaluators, fault)
     rows = [
         (outcome, clause)
         for clause in pack.clauses
@@ -100,24 +102,41 @@ def _strongest_first(pack: Pack) -> list[Clause]:
     return done
 
 
-def _isolated(evidence: Evidence, evaluators: Mapping[str, Evaluator]) -> tuple[Outcome, ...]:
+def _ranked(facts: Sequence[Fact], game_teams: Sequence[str]) -> tuple[tuple[Fact, ...], Exception | None]:
+    """The facts with ranks, in order; where ranking fails, the facts alone and the fault."""
+    try:
+        return tuple(sorted(with_ranks(facts, game_teams=game_teams), key=fact_order)), None
+    except _CRASHES as fault:
+        log.exception("first and second man could not be derived")
+        return tuple(sorted(facts, key=fact_order)), fault
+
+
+def _isolated(
+    evidence: Evidence, evaluators: Mapping[str, Evaluator], ranking_fault: Exception | None
+) -> tuple[Outcome, ...]:
     """A clause's outcomes; where its evaluator fails, one outcome "cannot tell" that says so."""
     clause = evidence.clause
-    concerned = tuple(fact for fact in evidence.facts if fact.kind in clause.needs)
+    concerned = evidence.of(*clause.needs)
     if not concerned:
         return ()
+    if ranking_fault is not None and set(clause.needs) & set(RANK_KINDS.values()):
+        return (_failed(clause, concerned, ranking_fault),)
     evaluator = evaluators[clause.evaluator]
     try:
         given = arguments(clause, evidence.pack.settings, evaluator=evaluator, file=evidence.pack.name)
         return evaluator(evidence, **given)
     except _CRASHES as fault:
         log.exception("clause %s could not be judged", clause.id)
-        step = (
-            f"The clause could not be judged: {clause.evaluator} failed ({type(fault).__name__}: {fault}). "
-            "This is a fault of the program, not of the facts; the other clauses are not touched."
-        )
-        start, end = min(fact.start for fact in concerned), max(fact.end for fact in concerned)
-        return (Outcome("cannot tell", Subject(), concerned, (step,), start, end, missing=clause.needs),)
+        return (_failed(clause, concerned, fault),)
+
+
+def _failed(clause: Clause, concerned: tuple[Fact, ...], fault: Exception) -> Outcome:
+    step = (
+        f"The clause could not be judged: {clause.evaluator} failed ({type(fault).__name__}: {fault}). "
+        "This is a fault of the program, not of the facts; the other clauses are not touched."
+    )
+    start, end = min(fact.start for fact in concerned), max(fact.end for fact in concerned)
+    return Outcome("cannot tell", Subject(), concerned, (step,), start, end, missing=clause.needs)
 
 
 def readings_told(clause: Clause, pack: Pack) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from review.rules.changes import early_change, played_while_changing, too_many_men
-from review.rules.departures import commissioner_names, first_or_second, ranked_leaver
+from review.rules.departures import first_or_second, ranked_leaver
 from review.rules.evidence import Outcome
+from review.rules.referral import commissioner_names
 
 __all__ = ["EVALUATORS", "Evaluator"]
 

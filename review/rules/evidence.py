@@ -57,18 +57,23 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that one clause is judged by. `stronger` holds the outcomes of the clauses it yields to, by id."""
+    """All that one clause is judged by.
 
-    facts: tuple[Fact, ...]
+    `facts` holds them by kind, in order; `stronger` the outcomes of the clauses it yields to, by id.
+    """
+
+    facts: Mapping[str, tuple[Fact, ...]]
     clause: Clause
     pack: Pack
     clock: Clock
     stronger: Mapping[str, tuple[Outcome, ...]] = field(default_factory=dict)
     teams: tuple[str, ...] = ()
 
-    def of(self, kind: str) -> tuple[Fact, ...]:
-        """Facts of one kind, in order."""
-        return tuple(fact for fact in self.facts if fact.kind == kind)
+    def of(self, *kinds: str) -> tuple[Fact, ...]:
+        """Facts of these kinds, in order."""
+        if len(kinds) == 1:
+            return self.facts.get(kinds[0], ())
+        return tuple(sorted((one for kind in kinds for one in self.facts.get(kind, ())), key=fact_order))
 
     def price_of(self, clause: str) -> tuple[Consequence, ...]:
         """What another clause of the pack would cost."""

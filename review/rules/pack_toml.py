@@ -10,7 +10,7 @@ from typing import Any
 
 from review.core.errors import PackWrong
 from review.rules import consequences, vocabulary
-from review.rules.binding import arguments, file_name, parameters
+from review.rules.binding import arguments
 from review.rules.evaluators import EVALUATORS
 from review.rules.nearest import nearest
 from review.rules.pack import Clause, ConsequenceSpec, Pack, Value, checked_setting
@@ -187,42 +187,39 @@ def _check(pack: Pack, file: str) -> None:
     if doubled:
         raise PackWrong(f"{file}: clause {doubled[0]} stands there twice.")
     for clause in pack.clauses:
-        place = f"{file}: clause {clause.id}"
-        if clause.evaluator not in EVALUATORS:
-            raise PackWrong(
-                f"{place}: no evaluator {clause.evaluator!r}.", remedy=nearest(clause.evaluator, EVALUATORS)
-            )
-        for key in ("beside", "yields_to"):
-            for other in getattr(clause, key):
-                if other not in ids:
-                    raise PackWrong(f"{place}, {key}: no clause {other!r}.", remedy=nearest(other, ids))
-        for spec in clause.consequences:
-            _only(dict.fromkeys(spec.takes), clause.params, place=f"{place}, consequence {spec.kind}, takes")
-        if not clause.needs:
-            raise PackWrong(f"{place}: needs must name a fact kind.", remedy="A clause judges something.")
-        for _, name, _, _ in Formatter().parse(clause.says):
-            if name is not None and name not in clause.params:
-                raise PackWrong(
-                    f"{place}, says: {{{name}}} is none of its parameters.",
-                    remedy=nearest(name, clause.params),
-                )
-        evaluator = EVALUATORS[clause.evaluator]
-        arguments(clause, pack.settings, evaluator=evaluator, file=file)
-        _check_taken(clause, set(parameters(evaluator)), place)
+        _check_clause(clause, pack, ids, file)
     _check_no_circle(pack, file)
 
 
-def _check_taken(clause: Clause, own: set[str], place: str) -> None:
-    """Parameters that only a consequence takes carry their unit in their name: `games` in games."""
-    evaluated = {file_name(name)[0] for name in own}
-    for name in {name for spec in clause.consequences for name in spec.takes} - evaluated:
-        value = clause.params[name]
-        if name == "games" and not (isinstance(value, Quantity) and value.dimension == "games"):
-            shown = value.text if isinstance(value, Quantity) else value
+def _check_clause(clause: Clause, pack: Pack, ids: list[str], file: str) -> None:
+    place = f"{file}: clause {clause.id}"
+    if not clause.needs:
+        raise PackWrong(f"{place}: needs must name a fact kind.", remedy="A clause judges something.")
+    if clause.evaluator not in EVALUATORS:
+        raise PackWrong(
+            f"{place}: no evaluator {clause.evaluator!r}.", remedy=nearest(clause.evaluator, EVALUATORS)
+        )
+    for key in ("beside", "yields_to"):
+        _only(dict.fromkeys(getattr(clause, key)), ids, place=f"{place}, {key}")
+    arguments(clause, pack.settings, evaluator=EVALUATORS[clause.evaluator], file=file)
+    for spec in clause.consequences:
+        _only(dict.fromkeys(spec.takes), clause.params, place=f"{place}, consequence {spec.kind}, takes")
+        if "games" in spec.takes:
+            _check_games(clause.params["games"], place)
+    for _, name, _, _ in Formatter().parse(clause.says):
+        if name is not None and name not in clause.params:
             raise PackWrong(
-                f"{place}, params.games counts games, but {shown!r} does not.",
-                remedy='Write it as "10 games".',
+                f"{place}, says: {{{name}}} is none of its parameters.", remedy=nearest(name, clause.params)
             )
+
+
+def _check_games(value: Value, place: str) -> None:
+    """A suspension is counted in games; the parameter is taken by a consequence, not by an evaluator."""
+    if not (isinstance(value, Quantity) and value.dimension == "games"):
+        shown = value.text if isinstance(value, Quantity) else value
+        raise PackWrong(
+            f"{place}, params.games counts games, but {shown!r} does not.", remedy='Write it as "10 games".'
+        )
 
 
 def _check_no_circle(pack: Pack, file: str) -> None:

@@ -7,11 +7,20 @@ from collections.abc import Sequence
 from review.core.facts import Fact, Subject
 from review.core.ranks import Place, find_place
 from review.rules.evidence import fact_order
-from review.rules.scenes import EXCEPTION, OVERALL, PER_TEAM, Scene, altercation_of, exception, scenes
+from review.rules.scenes import (
+    EXCEPTION,
+    OVERALL,
+    PER_TEAM,
+    RANK_KINDS,
+    SCENE_KINDS,
+    Scene,
+    altercation_of,
+    exception,
+    scenes,
+)
 
-__all__ = ["RANK_KINDS", "with_ranks"]
+__all__ = ["with_ranks"]
 
-RANK_KINDS = {1: "first_off_bench", 2: "second_off_bench"}
 _SOURCE = "order of the departures"
 
 
@@ -21,17 +30,18 @@ def with_ranks(facts: Sequence[Fact], *, game_teams: Sequence[str] = ()) -> tupl
     A rank given as derived is derived anew where somebody speaks of a man's legal entry, because that
     may take him out. Ids of new facts follow the highest given; the order of the facts is irrelevant.
     """
-    ordered = sorted(facts, key=fact_order)
+    ordered = sorted((fact for fact in facts if fact.kind in SCENE_KINDS), key=fact_order)
     seen = {(scene.altercation, scene.team): scene for scene in _all_scenes(ordered, game_teams)}
     kept = [fact for fact in ordered if not _stale(fact, ordered, seen)]
     have = {_key(fact, kept) for fact in kept if fact.kind in RANK_KINDS.values() and fact.layer != "said"}
-    next_id = max((fact.id for fact in kept), default=0) + 1
+    next_id = max((fact.id for fact in facts), default=0) + 1
     made: list[Fact] = []
     for scene in seen.values():
         for place, kind in RANK_KINDS.items():
             if (kind, scene.altercation, scene.team) not in have:
                 made.append(_derived(scene, place, id=next_id + len(made)))
-    return (*kept, *made)
+    others = [fact for fact in facts if fact.kind not in SCENE_KINDS]
+    return (*sorted([*kept, *others], key=lambda fact: fact.id), *made)
 
 
 def _all_scenes(facts: Sequence[Fact], game_teams: Sequence[str]) -> list[Scene]:

@@ -11,10 +11,31 @@ from review.core.facts import Fact
 from review.core.ranks import Leaver, Unwatched
 from review.rules.evidence import BENCHES, Settled, concerns, settle, who
 
-__all__ = ["EXCEPTION", "OVERALL", "PER_TEAM", "Scene", "altercation_of", "exception", "scenes", "teams_of"]
+__all__ = [
+    "EXCEPTION",
+    "OVERALL",
+    "PER_TEAM",
+    "RANK_KINDS",
+    "SCENE_KINDS",
+    "Exit",
+    "Scene",
+    "altercation_of",
+    "exception",
+    "scenes",
+    "teams_of",
+]
 
 PER_TEAM, OVERALL = "per_team", "overall"
 EXCEPTION = "entered_legally_before"
+RANK_KINDS = {1: "first_off_bench", 2: "second_off_bench"}
+SCENE_KINDS = (
+    "altercation",
+    "left_bench",
+    "bench_watched",
+    EXCEPTION,
+    *RANK_KINDS.values(),
+    "named_by_referee",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +50,19 @@ class Exit:
     interval_s: tuple[Fraction, Fraction]
 
     @property
+    def agreed(self) -> bool:
+        """Whether all facts name one team and one man, as far as they name any."""
+        subjects = [fact.subject for fact in self.settled.facts]
+        teams = {one.team for one in subjects} - {None}
+        people = {one.person for one in subjects} - {None}
+        return len(teams) <= 1 and len(people) <= 1
+
+    @property
+    def team(self) -> str | None:
+        """His team, None where it is not known or the facts do not agree."""
+        return self.fact.subject.team if self.agreed else None
+
+    @property
     def fact(self) -> Fact:
         """The fact whose subject and times are used."""
         return self.settled.lead
@@ -38,12 +72,14 @@ class Exit:
         """Whether he is a man who left during the altercation."""
         if self.settled.value is False or self.during is False or (self.legal and self.legal.value):
             return False
-        certain = self.settled.value is True and self.during is True
+        certain = self.settled.value is True and self.during is True and self.agreed
         return True if certain and (self.legal is None or self.legal.value is False) else None
 
     @property
     def doubt(self) -> str:
         """Why it is open whether he counts."""
+        if not self.agreed:
+            return f"the facts on {self.label} do not agree who it was"
         if self.settled.value is None:
             return f"whether {self.label} is a departure is not known"
         if self.during is None:
@@ -126,7 +162,7 @@ def _scene(
     team: str | None,
     teams: Sequence[str],
 ) -> Scene:
-    exits = [one for one in _exits(mine, facts) if team is None or one.fact.subject.team in (team, None)]
+    exits = [one for one in _exits(mine, facts) if team is None or one.team in (team, None)]
     counted = _once_each([one for one in exits if one.counts is not False])
     unwatched, assumed, watch = _watch(mine, team=team, teams=teams)
     return Scene(
@@ -197,7 +233,7 @@ def _during(lead: Fact, facts: Sequence[Fact]) -> bool | None:
 
 def _leaver(one: Exit, team: str | None) -> Leaver:
     doubt = "" if one.counts else one.doubt
-    if not doubt and team is not None and one.fact.subject.team is None:
+    if not doubt and team is not None and one.team is None:
         doubt = f"the team of {one.label} is not known"
     return Leaver(one.key, one.label, *one.interval_s, certain=not doubt, doubt=doubt)
 

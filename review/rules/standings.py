@@ -8,10 +8,18 @@ from dataclasses import dataclass
 from review.core.facts import Fact, Subject
 from review.core.ranks import Band, rank_bands
 from review.rules.evidence import Evidence, Settled, settle, told
-from review.rules.rank import RANK_KINDS
-from review.rules.scenes import OVERALL, PER_TEAM, Exit, Scene, altercation_of, scenes
+from review.rules.scenes import (
+    OVERALL,
+    PER_TEAM,
+    RANK_KINDS,
+    SCENE_KINDS,
+    Exit,
+    Scene,
+    altercation_of,
+    scenes,
+)
 
-__all__ = ["Answer", "Standing", "standings"]
+__all__ = ["Answer", "Standing", "answer_told", "missing_kinds", "standings", "used_facts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +64,13 @@ class Standing:
         return tuple(self.scene.exits[b.leaver.key] for b in self.bands() if b.may_be(place))
 
     def open_places(self) -> tuple[Answer, ...]:
-        """Places nobody established although somebody was seen who may hold them."""
-        named = [answer for answer in self.answers.values() if answer.value is None]
-        if self.scene is None:
-            return tuple(named)
-        return tuple(answer for answer in named if self.candidates(answer.place))
+        """Places nobody established although somebody may hold them: one who was seen, or whom facts mean."""
+        return tuple(
+            answer
+            for answer in self.answers.values()
+            if answer.value is None
+            and ("candidates" not in answer.fact.links or self.candidates(answer.place))
+        )
 
     def rank_of(self, fact: Fact) -> int | str | None:
         """1, 2, "later" or None = open: where the man of a fact stands here."""
@@ -95,7 +105,8 @@ class Standing:
 
 def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
     """All altercations in one scope, in order; rank facts of the other scope are left out."""
-    all_scenes = scenes(evidence.facts, scope=scope, game_teams=evidence.teams)
+    facts = evidence.of(*SCENE_KINDS)
+    all_scenes = scenes(facts, scope=scope, game_teams=evidence.teams)
     by_key = {(scene.altercation, scene.team): scene for scene in all_scenes}
     groups: dict[tuple[int | None, str | None], dict[int, list[Fact]]] = {key: {} for key in by_key}
     for place, kind in RANK_KINDS.items():
@@ -103,7 +114,7 @@ def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
             if fact.links.get("scope", PER_TEAM) != scope:
                 continue
             team = None if scope == OVERALL else fact.subject.team
-            key = (altercation_of(fact, evidence.facts), team)
+            key = (altercation_of(fact, facts), team)
             groups.setdefault(key, {}).setdefault(place, []).append(fact)
     return tuple(
         Standing(
@@ -145,3 +156,28 @@ def _names(a: Fact, b: Fact) -> bool:
     if a.subject.person is not None and b.subject.person is not None:
         return a.subject.person == b.subject.person
     return a.subject.number is not None and a.subject.number == b.subject.number
+
+
+def answer_told(answer: Answer, evidence: Evidence) -> tuple[str, ...]:
+    """The facts behind an answer as steps, and how they were settled."""
+    steps = [told(fact, evidence.clock) for fact in answer.facts]
+    return (*steps, f"{answer.note}.") if answer.note else tuple(steps)
+
+
+def used_facts(standing: Standing, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Those facts, with all that the scene rests on."""
+    scene = standing.scene
+    return (*facts, *(scene.facts if scene else ()), *(scene.spans if scene else ()))
+
+
+def missing_kinds(standing: Standing, answer: Answer) -> tuple[str, ...]:
+    """Fact kinds that would settle the place."""
+    missing = [answer.fact.kind]
+    if standing.scene and standing.scene.unwatched:
+        missing.append("bench_watched")
+    exits = standing.candidates(answer.place)
+    if any(one.counts is None and one.legal is not None and one.legal.value is None for one in exits):
+        missing.append("entered_legally_before")
+    if any(one.counts is None and one.legal is None for one in exits):
+        missing.append("left_bench")
+    return tuple(missing)

@@ -73,6 +73,7 @@ _ALL = (
             "off_seen_at_bench": "flag",
             "role": "text",
             "definition": "text",
+            "at_bench_m": "number",
         },
     ),
     FactKind(

@@ -146,12 +146,14 @@ def _shown(
 
 def visible_boxes(mask: Image) -> dict[int, tuple[tuple[int, int, int, int], int]]:
     """Box (left, top, right, bottom; the last two one past) and pixels of every number in ``mask``."""
-    out = {}
+    out: dict[int, tuple[tuple[int, int, int, int], int]] = {}
     ys, xs = np.nonzero(mask)
+    if not len(xs):
+        return out
     values = mask[ys, xs]
     order = np.argsort(values, kind="stable")
     values, xs, ys = values[order], xs[order], ys[order]
-    starts = np.flatnonzero(np.r_[True, np.diff(values) > 0]) if len(values) else np.zeros(0, int)
+    starts = np.flatnonzero(np.r_[True, np.diff(values) > 0])
     for a, b in zip(starts, [*starts[1:], len(values)], strict=True):
         box = (int(xs[a:b].min()), int(ys[a:b].min()), int(xs[a:b].max()) + 1, int(ys[a:b].max()) + 1)
         out[int(values[a])] = (box, int(b - a))

@@ -136,7 +136,7 @@ def parse_scenario(table: Mapping[str, Any]) -> Scenario:
         size_px=(int(size[0]), int(size[1])),
         teams=teams,
         people=tuple(people),
-        acts=tuple(_act(row) for row in table["acts"]),
+        acts=tuple(_act(row) for row in table.get("acts", ())),
         play=tuple(_row(r) for r in table["play"]),
         camera_eye_m=_row(table["camera"]["eye_m"]),
         camera_keys=tuple(_row(r) for r in table["camera"]["keys"]),

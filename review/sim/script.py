@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from review.sim import bench
 from review.sim.body import load_body
@@ -310,16 +309,7 @@ def _carriage(scenario: Scenario, man: Man, course: Course, t: Floats, play: Flo
     velocity = smooth(velocity, 4)
     speed = np.linalg.norm(velocity, axis=1)
     yaw, heading = _yaw(course, velocity, speed, play)
-    accel = np.gradient(velocity, STEP_S, axis=0)
-    push = (accel * heading).sum(1)
-    sideways = smooth(
-        (heading[:, 0] * accel[:, 1] - heading[:, 1] * accel[:, 0]) * np.clip(speed - 0.8, 0, 1), 6
-    )
-    roll = np.clip(-np.arctan(sideways / 9.81) * 0.75, -0.38, 0.38) * (1 - course.pinned_w)
-    glide = 0.6 + 0.4 * np.sin(0.9 * t + 3 * mood[0]) * np.sin(0.53 * t + 2 * mood[1])
-    stride = smooth(
-        np.clip(0.35 * glide + 0.3 * np.maximum(push, 0.0), 0.0, 1.0) * np.clip(speed / 2.5, 0, 1), 8
-    )
+    roll, stride = _effort(course, velocity, speed, heading, mood, t)
     n = len(t)
     lean, crouch = _bearing(man, speed, mood, t)
     idle = course.pinned_w * (course.on_ice < 0.5)
@@ -347,7 +337,24 @@ def _carriage(scenario: Scenario, man: Man, course: Course, t: Floats, play: Flo
     }
 
 
-def _bearing(man: Man, speed: Floats, mood: NDArray[np.float64], t: Floats) -> tuple[Floats, Floats]:
+def _effort(
+    course: Course, velocity: Floats, speed: Floats, heading: Floats, mood: Floats, t: Floats
+) -> tuple[Floats, Floats]:
+    """How far he leans into turns, and how wide he strides: wide when he speeds up, hardly when he glides."""
+    accel = np.gradient(velocity, STEP_S, axis=0)
+    push = (accel * heading).sum(1)
+    sideways = smooth(
+        (heading[:, 0] * accel[:, 1] - heading[:, 1] * accel[:, 0]) * np.clip(speed - 0.8, 0, 1), 6
+    )
+    roll = np.clip(-np.arctan(sideways / 9.81) * 0.75, -0.38, 0.38) * (1 - course.pinned_w)
+    glide = 0.6 + 0.4 * np.sin(0.9 * t + 3 * mood[0]) * np.sin(0.53 * t + 2 * mood[1])
+    stride = smooth(
+        np.clip(0.35 * glide + 0.3 * np.maximum(push, 0.0), 0.0, 1.0) * np.clip(speed / 2.5, 0, 1), 8
+    )
+    return roll, stride
+
+
+def _bearing(man: Man, speed: Floats, mood: Floats, t: Floats) -> tuple[Floats, Floats]:
     """Lean and crouch of a skating man: the faster the lower, each to his own taste."""
     if man.role == "goalkeeper" and man.on_ice:
         return 0.55 + 0.05 * np.sin(0.6 * t), 0.30 + 0.04 * np.sin(0.45 * t + mood[0])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from review.sim.curves import Floats
 from review.sim.filming import Operator
-from review.sim.scenario import Scenario
+from review.sim.scenario import Scenario, ScenarioUnreadable, Team
 from review.sim.truth import Truth
 
+EDGE_PX = 8
 SURNAMES = (
     "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
     "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
@@ -51,16 +53,25 @@ def tape_time(at_s: float) -> str:
     return f"{int(minutes)}:{seconds:04.1f}"
 
 
-def gates_toml(scenario: Scenario, frame: int) -> str:
-    """Text of GATES.toml: the foot of the boards before each bench, in pixels of ``frame``."""
-    view = Operator(scenario).view(frame / scenario.rate_fps)
+def gates_toml(scenario: Scenario) -> str:
+    """Text of GATES.toml: the foot of the boards before each bench, on the first frame that shows it."""
     lines = ["# The foot of the boards before each bench, drawn on one frame.", ""]
     for team in scenario.teams:
-        low, high = team.bench_m
-        x = np.linspace(low, high, 4)
-        y = np.full_like(x, scenario.rink.far_boards_m)
-        points = view.project(np.stack([x, y, 0 * x], axis=1))[:, :2]
-        row = ", ".join(f"[{px:.1f}, {py:.1f}]" for px, py in points)
+        frame, points = _first_sight(scenario, team)
+        row = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in points)
         lines += ["[[gates]]", f'team = "{team.code}"', 'kind = "players_bench"', f"frame = {frame}"]
         lines += [f"points_px = [{row}]", ""]
     return "\n".join(lines)
+
+
+def _first_sight(scenario: Scenario, team: Team) -> tuple[int, Floats]:
+    operator, (w, h) = Operator(scenario), scenario.size_px
+    x = np.linspace(team.bench_m[0], team.bench_m[1], 4)
+    foot = np.stack([x, np.full_like(x, scenario.rink.far_boards_m), 0 * x], axis=1)
+    for frame in range(scenario.frames):
+        points = operator.view(frame / scenario.rate_fps).project(foot)[:, :2]
+        if (points > EDGE_PX).all() and (points < np.array([w, h]) - EDGE_PX).all():
+            return frame, points
+    raise ScenarioUnreadable(
+        f"No frame shows all of {team.code}'s bench.", "Aim the camera at it once, or shorten bench_m."
+    )

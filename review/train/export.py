@@ -190,7 +190,7 @@ def _write_int8(model: bytes, path: Path, inputs: list[Array]) -> None:
     quantised = nncf.quantize(
         graph,
         nncf.Dataset(inputs),
-        preset=nncf.QuantizationPreset.MIXED,
+        preset=nncf.QuantizationPreset.PERFORMANCE,
         subset_size=len(inputs),
         ignored_scope=nncf.IgnoredScope(
             patterns=[r".*/model\.23/(dfl/.*|Add|Sub|Mul|Div|Sigmoid).*"],

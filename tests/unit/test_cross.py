@@ -16,7 +16,8 @@ def crossings(feet: list[tuple[float, float]], *, rate: float = 25, **more: obje
     track = man(feet, rate=rate)
     n = len(feet)
     others = more.pop("others", ())
-    return cross_gate(track, sides(track, n, others=others, rate=rate), SCALE, RULES, [track, *others])  # type: ignore[arg-type, misc]
+    known = [(other, sides(other, n, rate=rate)) for other in (track, *others)]  # type: ignore[misc]
+    return cross_gate(track, sides(track, n, others=others, rate=rate), SCALE, RULES, known)  # type: ignore[arg-type]
 
 
 def bench(n: int) -> list[tuple[float, float]]:
@@ -73,7 +74,8 @@ def test_hidden_looks_widen_the_interval_and_say_so() -> None:
     # A linesman stands in front for looks 15 to 29, nearer the camera: he hides the man's feet
     # once they are on the ice, and not while they are behind the boards above his head.
     linesman = man([(300.0, float("nan"))] * 15 + [(300.0, 0.9)] * 15, id_=2)
-    (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, [track, linesman])
+    known = [(track, sides(track, 60))]
+    (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
     assert SCALE.seconds(found.when.earliest) == pytest.approx(19 / 25)
     assert SCALE.seconds(found.when.latest) == pytest.approx(30 / 25)
     assert found.reason is not None and "hidden" in found.reason

@@ -14,7 +14,11 @@ def test_flag_beats_environment_beats_project_beats_user(tmp_path: Path) -> None
     user, project = tmp_path / "user.toml", tmp_path / "benchgate.toml"
     user.write_text("segment_s = 20\nlook_rate_hz = 5\nearly_margin_s = 0.9\nconf_min_ratio = 0.3\n")
     project.write_text("look_rate_hz = 6\nearly_margin_s = 1.0\nconf_min_ratio = 0.4\n")
-    environment = {"BENCHGATE_EARLY_MARGIN_S": "1.2", "BENCHGATE_CONF_MIN_RATIO": "0.5", "BENCHGATE_LOG": "INFO"}
+    environment = {
+        "BENCHGATE_EARLY_MARGIN_S": "1.2",
+        "BENCHGATE_CONF_MIN_RATIO": "0.5",
+        "BENCHGATE_LOG": "INFO",
+    }
     got, origin = load_settings(
         {"conf_min_ratio": 0.6, "device": None}, environment=environment, project=project, user=user
     )

@@ -69,8 +69,8 @@ def test_swapping_the_order_of_tracks_changes_nothing() -> None:
 
 def test_few_rows_say_less() -> None:
     found = model(world(), ())
-    man = world()[0]
-    assert found.team_of(man.look, 1)[1] < found.team_of(man.look, 30)[1]
+    between = 0.6 * world()[0].look + 0.4 * world()[12].look
+    assert 0.5 < found.team_of(between, 1)[1] < found.team_of(between, 30)[1]
 
 
 def test_an_unseen_look_has_no_team() -> None:
