@@ -68,7 +68,7 @@ class Workplace(QObject):
     def end(self) -> None:
         """Stop all threads and the analysis."""
         self.analysis.end()
-        self.desk.close()
+        self.desk.end()
 
 
 def _system_language() -> str:

@@ -75,11 +75,10 @@ class CaseThread(QThread):
             self._turn.notify()
 
     def end(self) -> None:
-        """Stop the thread and close the case; returns when done."""
+        """Ask the thread to close the case and end; `wait` waits for it."""
         with self._turn:
             self._ended = True
             self._turn.notify()
-        self.wait()
 
     def run(self) -> None:
         """The thread's own work; not called by others."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal
 
 from review.core.times import FrameTime
 from review.ports.reader import Reader
@@ -53,6 +53,7 @@ class Desk(QObject):
         self.sessions = Sessions(Session(theme=memory.word("theme", "system")), parent=self)
         self._frames: FrameServer | None = None
         self._case: CaseThread | None = None
+        self._leaving: set[QThread] = set()
         self._clock: PlayClock | None = None
         self._tick = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._tick.timeout.connect(self._play_on)
@@ -82,14 +83,32 @@ class Desk(QObject):
         """Put tape and case away, remembering the place."""
         self.pause()
         self._keep_place()
-        for thread in (self._frames, self._case):
-            if thread is not None:
-                thread.end()
-                thread.deleteLater()
+        self._let_go(self._frames)
+        self._let_go(self._case)
         self._frames = self._case = None
         kept = self.now
         self.sessions.now = Session(theme=kept.theme, boxes=kept.boxes, gates=kept.gates)
         self.sessions.changed.emit(kept, self.now)
+
+    def end(self) -> None:
+        """Put everything away and wait until all threads have closed their files."""
+        self.close()
+        for thread in tuple(self._leaving):
+            thread.wait()
+        self._sweep()
+
+    def _let_go(self, thread: FrameServer | CaseThread | None) -> None:
+        """A thread may be in the middle of something long: nobody waits for it, it is kept until it ends."""
+        if thread is None:
+            return
+        self._leaving.add(thread)
+        thread.finished.connect(self._sweep)
+        thread.end()
+
+    def _sweep(self) -> None:
+        for thread in [thread for thread in self._leaving if thread.isFinished()]:
+            self._leaving.discard(thread)
+            thread.deleteLater()
 
     def reload_case(self) -> None:
         """Read the case again, opening it where it has come into being since."""
@@ -109,8 +128,7 @@ class Desk(QObject):
         self._frames.start()
 
     def _open_case(self, path: Path) -> None:
-        if self._case is not None:
-            self._case.end()
+        self._let_go(self._case)
         self._case = CaseThread(path, self.doors.open_store, parent=self)
         self._case.loaded.connect(self._case_loaded)
         self._case.failed.connect(self._case_failed)
@@ -125,10 +143,11 @@ class Desk(QObject):
         self.goto(opened.index.ordinal(place) if place is not None else 0)
 
     def _tape_failed(self, trouble: Trouble) -> None:
-        self.sessions.update(opening=False, trouble=trouble)
+        if self.sender() is self._frames:
+            self.sessions.update(opening=False, trouble=trouble)
 
     def _case_loaded(self, loaded: CaseLoaded) -> None:
-        if loaded.path != self.now.case_path:
+        if self.sender() is not self._case:
             return
         self.sessions.update(judgement=loaded.judgement, opening=self.now.tape is None)
         if self.now.tape_path is None:
@@ -147,7 +166,8 @@ class Desk(QObject):
         self.sessions.update(opening=False, trouble=Trouble(cause, remedy, remedy_command="open"))
 
     def _case_failed(self, trouble: Trouble) -> None:
-        self.sessions.update(opening=False, trouble=trouble)
+        if self.sender() is self._case:
+            self.sessions.update(opening=False, trouble=trouble)
 
     def _keep_place(self) -> None:
         if self.now.tape_path is not None and self.now.shown is not None:
@@ -269,7 +289,8 @@ class Desk(QObject):
             self._case.look(self.now.shown.ordinal)
 
     def _marked(self, marks: Marks) -> None:
-        self.marks.emit(marks)
+        if self.sender() is self._case:
+            self.marks.emit(marks)
 
     def set(self, **changes: Any) -> None:
         """Change a choice of the person's: theme, layers, drawing, trouble."""

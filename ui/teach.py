@@ -34,7 +34,10 @@ def advice(session: Session) -> Advice:
         command = trouble.remedy_command or ""
         words = f"{trouble.cause} {trouble.remedy}".strip()
         return Advice(words, t(_REMEDIES[command]) if command else "", command, trouble.details)
-    if session.tape is None or session.work is not None or session.opening or session.drawing:
+    if session.opening:
+        path = session.tape_path or session.case_path
+        return Advice(t("Opening {name}…", name=path.name if path else ""), closable=False)
+    if session.tape is None or session.work is not None or session.drawing:
         return Advice()
     if session.judgement is None and session.drawn:
         words = t("The gate is kept. Draw the next one, or analyse this tape with it.")

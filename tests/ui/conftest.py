@@ -35,7 +35,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     """A desk with nothing on it, its memory in a file of its own."""
     desk = Desk(doors(), Memory(tmp_path / "memory.ini"))
     yield desk
-    desk.close()
+    desk.end()
 
 
 @pytest.fixture(autouse=True)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import threading
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from review.ports.reader import Reader
 from review.testing import builders
 from tests.ui.support import arrived, counter_read, doors, opened
 from ui.case_thread import Marks
@@ -78,7 +82,7 @@ def test_a_tape_reopens_where_it_was_left(qtbot: QtBot, clip: Path, tmp_path: Pa
         assert arrived(qtbot, desk) == expected
         desk.goto(217)
         arrived(qtbot, desk)
-        desk.close()
+        desk.end()
 
 
 def test_a_finding_opens_one_second_before_its_moment(
@@ -148,3 +152,24 @@ def test_the_session_tells_only_of_what_differs(qtbot: QtBot) -> None:
     assert told == [(Session(), Session(boxes=False))]
     with pytest.raises(AttributeError):
         sessions.now.boxes = True  # type: ignore[misc]
+
+
+def test_opening_another_tape_waits_for_nobody(qtbot: QtBot, desk: Desk, clip: Path) -> None:
+    gate = threading.Event()
+    slow = desk.doors.open_reader
+
+    def open_slowly(path: Path) -> Reader:
+        gate.wait(20)
+        return slow(path)
+
+    desk.doors = replace(desk.doors, open_reader=open_slowly)
+    desk.open(clip)
+    assert desk.now.opening
+    desk.doors = replace(desk.doors, open_reader=slow)
+    began = time.monotonic()
+    opened(qtbot, desk, clip)
+    assert time.monotonic() - began < 15 and not gate.is_set()
+    shown = desk.now.shown
+    gate.set()
+    qtbot.waitUntil(lambda: not desk._leaving, timeout=20000)
+    assert desk.now.shown == shown and desk.now.trouble is None

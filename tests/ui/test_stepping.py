@@ -28,6 +28,7 @@ def server(qtbot: QtBot, clip: Path) -> Iterator[FrameServer]:
         server.start()
     yield server
     server.end()
+    server.wait()
 
 
 def ask(qtbot: QtBot, server: FrameServer, ordinal: int) -> Picture:
@@ -72,6 +73,8 @@ def test_stepping_back_through_a_group_decodes_it_once(qtbot: QtBot, clip: Path)
             assert counter_read(ask(qtbot, server, at).image) == at
     finally:
         server.end()
+        server.wait()
+    server.wait()
     assert opened_at == [48]
 
 
@@ -89,6 +92,7 @@ def test_a_tape_that_is_none_fails_with_cause_and_remedy(qtbot: QtBot, tmp_path:
     with qtbot.waitSignal(server.failed, timeout=20000) as caught:
         server.start()
     server.end()
+    server.wait()
     assert "words.mp4" in caught.args[0].cause
     assert caught.args[0].remedy
 
@@ -158,3 +162,5 @@ def test_one_keyframe_only_and_reordered_frames(qtbot: QtBot, tmp_path: Path) ->
             assert counter_read(ask(qtbot, server, at).image) == at
     finally:
         server.end()
+        server.wait()
+    server.wait()

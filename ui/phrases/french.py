@@ -73,6 +73,7 @@ _WINDOW = {
         "changement est venu trop tôt. Chaque constat ouvre le moment et dit pourquoi."
     ),
     "Drawing: a man comes on through the bench gate": "Dessin : un homme entre par la porte du banc",
+    "Opening {name}…": "Ouverture de {name}…",
     "There is no file {path}.": "Le fichier {path} n’existe pas.",
     "Look at its name, or open another.": "Vérifiez son nom ou ouvrez-en un autre.",
     "Copy details": "Copier les détails",

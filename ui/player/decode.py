@@ -89,11 +89,10 @@ class FrameServer(QThread):
             self._turn.notify()
 
     def end(self) -> None:
-        """Stop the thread and close the tape; returns when done."""
+        """Ask the thread to close the tape and end; `wait` waits for it."""
         with self._turn:
             self._ended = True
             self._turn.notify()
-        self.wait()
 
     def run(self) -> None:
         """The thread's own work; not called by others."""
@@ -166,6 +165,8 @@ class FrameServer(QThread):
         began = clock.monotonic()
         while self._stream is not None and self._next <= wish:
             self._pull(reader, wish)
+            if self._ended:
+                return False
             late = clock.monotonic() - began > PATIENCE_S
             if late and self._may_give_way and self._serial != serial:
                 self._may_give_way = False

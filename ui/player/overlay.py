@@ -58,7 +58,7 @@ def draw_boxes(painter: QPainter, boxes: Iterable[Box], cast: Cast, place: Frame
     font.setPointSizeF(8.5)
     font.setBold(True)
     painter.setFont(font)
-    tagged: list[QRectF] = []
+    tagged: list[tuple[QRectF, str, QColor]] = []
     for box in sorted(boxes, key=lambda b: (b.xyxy_px[3] - b.xyxy_px[1], b.track), reverse=True):
         person = cast.by_track.get(box.track)
         colour = cast.colour(person.team, person.role) if person else cast.colour(None)
@@ -67,9 +67,10 @@ def draw_boxes(painter: QPainter, boxes: Iterable[Box], cast: Cast, place: Frame
         _outline(painter, QRectF(x1, y1, x2 - x1, y2 - y1), colour, dashed=box.carried)
         words = cast.word(box.track)
         tag = _tag_rect(painter, QPointF((x1 + x2) / 2, y1), words)
-        if not any(tag.intersects(other) for other in tagged):  # a crowd is told apart by zooming in
-            _tag(painter, tag, words, colour)
-            tagged.append(tag)
+        if not any(tag.intersects(other) for other, _, _ in tagged):  # a crowd is told apart by zooming in
+            tagged.append((tag, words, colour))
+    for tag, words, colour in tagged:
+        _tag(painter, tag, words, colour)
 
 
 def _outline(painter: QPainter, rect: QRectF, colour: QColor, *, dashed: bool) -> None:

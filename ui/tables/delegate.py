@@ -61,7 +61,7 @@ class FindingDelegate(QStyledItemDelegate):
             at = _write(painter, top, row.when, c.dim, right=True) + 10
             painter.setPen(QColor(c.text))
             wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-            painter.drawText(rect.adjusted(20, 1, -at, 4), wrapped, row.title)
+            painter.drawText(rect.adjusted(20, 3, -at, 5), wrapped, row.title)
             return
         painter.setFont(bold)
         _write(painter, top.adjusted(20, 0, 0, 0), row.title, c.text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from review.core.case import Judgement
@@ -95,11 +96,14 @@ class CountLane:
         numbers += [p.low for p in seen if p.best is not None]
         return (min(numbers) - 1, max(numbers) + 1) if numbers else (3, 8)
 
+    def at(self, s: float) -> CountPoint | None:
+        """The point in force at `s`, None before the first."""
+        place = bisect_right(self.starts_s, s + 1e-9)
+        return self.points[place - 1] if place else None
+
     def words(self, s: float) -> str:
         """The count in force at `s`, in words."""
-        point = next(
-            (p for a, p in zip(reversed(self.starts_s), reversed(self.points), strict=True) if a <= s), None
-        )
+        point = self.at(s)
         if point is None or not point.seen or point.best is None:
             why = point.cause if point is not None else t("before the first look")
             return t("{team}: not seen ({why})", team=self.team, why=why)
@@ -131,7 +135,8 @@ def lanes_of(judgement: Judgement | None, findings: Sequence[Finding], scale: Ti
     if judgement is None:
         return Lanes(tuple(items))
     items += [_shot(shot, s) for shot in judgement.shots]
-    items += [_crossing(crossing, judgement, s) for crossing in judgement.crossings]
+    names = {person.id: person.label for person in judgement.people}
+    items += [_crossing(crossing, names, s) for crossing in judgement.crossings]
     items += _altercations(judgement, s) + _changes(judgement, s) + _gaps(judgement, s)
     counts = tuple(
         CountLane(line.team, tuple(s(p.t) for p in line.points), line.points) for line in judgement.counts
@@ -165,9 +170,8 @@ def _shot(shot: Shot, s: Seconds) -> Item:
     return Item("shots", kind, s(shot.start), s(shot.end), shot.start, words, label=label)
 
 
-def _crossing(crossing: Crossing, judgement: Judgement, s: Seconds) -> Item:
-    person = next((p for p in judgement.people if p.id == crossing.person), None)
-    who = person.label if person else t("man {id}", id=crossing.person)
+def _crossing(crossing: Crossing, names: Mapping[int, str], s: Seconds) -> Item:
+    who = names.get(crossing.person) or t("man {id}", id=crossing.person)
     coming = t("{who} comes on", who=who) if crossing.direction == "on" else t("{who} goes off", who=who)
     when = _interval_words(crossing.when, s)
     words = f"{coming} · {crossing.gate}\n{when} · {crossing.confidence:.0%}"

@@ -257,8 +257,7 @@ class Painter:
         for n, lane in enumerate(lanes.counts):
             top, height = rows.places[f"count {n}"]
             self._label((top, height / 2), lane.team, self.team_colour(lane.team))
-            at = [p for s, p in zip(lane.starts_s, lane.points, strict=True) if s <= now_s]
-            point = at[-1] if at else None
+            point = lane.at(now_s)
             if point is None or point.best is None or not point.seen:
                 words = t("not seen")
             else:
