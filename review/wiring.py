@@ -272,9 +272,11 @@ def _metres(book: Pack, name: str) -> float:
 
 def _judge(book: Pack) -> Judge:
     from review.rules.engine import judge
+    from review.rules.rank import with_ranks
 
-    def run(facts: Sequence[Fact], teams: Sequence[str]) -> tuple[Finding, ...]:
-        return judge(facts, book, game_teams=tuple(teams))
+    def run(facts: Sequence[Fact], teams: Sequence[str]) -> tuple[tuple[Fact, ...], tuple[Finding, ...]]:
+        ranked = tuple(with_ranks(facts, game_teams=tuple(teams)))
+        return ranked, judge(ranked, book, game_teams=tuple(teams))
 
     return run
 

@@ -16,7 +16,7 @@ from review.core.arrays import Array
 from review.core.crossings import Direction
 from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
-from review.measure.gate_side import END_SLACK_M, ON_BELOW_M, GateSides, Side
+from review.measure.gate_side import DEPTH_SEEN_RATIO, END_SLACK_M, ON_BELOW_M, GateSides, Side
 
 __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 
@@ -28,6 +28,9 @@ BEFORE_S = 0.4
 AFTER_S = 0.8
 #: A man who came through a gate is seen at least this far from it at some time.
 AWAY_M = 2.0
+#: Two tracks are one man lost and found again within this, and this much more a second between them.
+HANDOVER_M = 1.2
+HANDOVER_MPS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class CrossRules:
 
     off_dwell_s: float = 0.20
     on_dwell_s: float = 0.50
-    handover_s: float = 1.5
+    handover_s: float = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ def _birth(
     if (
         lead_s < BEFORE_S
         or not _comes_or_goes(sides, first)
-        or _handover(track, others, scale, rules, birth=True)
+        or _handover(track, sides, others, scale, rules, birth=True)
     ):
         return None
     astride = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
@@ -179,7 +182,7 @@ def _death(
     if (
         rest_s < AFTER_S
         or not _comes_or_goes(sides, last)
-        or _handover(track, others, scale, rules, birth=False)
+        or _handover(track, sides, others, scale, rules, birth=False)
     ):
         return None
     astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
@@ -203,32 +206,32 @@ def _comes_or_goes(sides: GateSides, row: int) -> bool:
 
 
 def _handover(
-    track: Track, others: Sequence[Other], scale: TimeScale, rules: CrossRules, *, birth: bool
+    track: Track,
+    sides: GateSides,
+    others: Sequence[Other],
+    scale: TimeScale,
+    rules: CrossRules,
+    *,
+    birth: bool,
 ) -> bool:
-    """Whether another track ends (begins) on the ice, where and when this one begins (ends)."""
+    """Whether another track ends (begins) on the ice, where and when this one begins (ends).
+
+    Places are compared along and across the boards, so that the camera's motion between does not matter.
+    """
     row, other_row = (0, -1) if birth else (-1, 0)
     t = scale.at(int(track.pts[row]))
-    height = float(track.xyxy_px[row, 3] - track.xyxy_px[row, 1])
-    for other, other_sides in others:
-        behind = (
-            other_sides.beside_m[other_row] <= END_SLACK_M and other_sides.depth_m[other_row] < -ON_BELOW_M
-        )
+    for other, far in others:
+        behind = far.beside_m[other_row] <= END_SLACK_M and far.depth_m[other_row] < -ON_BELOW_M
         if other.id == track.id or behind:
             continue
         gap = t.minus(scale.at(int(other.pts[other_row]))) * (1 if birth else -1)
         if not -0.2 <= gap <= rules.handover_s:
             continue
-        reach = 0.8 * height + 3.0 * max(0.0, gap) * height
-        apart = np.hypot(*(_centre(track, row) - _centre(other, other_row)))
-        if apart <= reach:
+        across = (sides.depth_m[row] - far.depth_m[other_row]) / DEPTH_SEEN_RATIO
+        apart_m = np.hypot(sides.along_m[row] - far.along_m[other_row], across)
+        if apart_m <= HANDOVER_M + HANDOVER_MPS * max(0.0, gap):
             return True
     return False
-
-
-def _centre(track: Track, row: int) -> Array:
-    box = track.xyxy_px[row].astype(np.float64)
-    result: Array = np.array([(box[0] + box[2]) / 2, box[3]])
-    return result
 
 
 def _interval(track: Track, scale: TimeScale, start: int, end: int) -> Interval:

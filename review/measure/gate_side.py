@@ -46,6 +46,7 @@ class GateSides:
     side : (n,) int8 of Side; rows away from the gate but on the ice are ON
     depth_m : (n,) picture metres from the line, ice side positive; NaN unknown
     beside_m : (n,) metres beyond the nearer end along the boards, 0 within
+    along_m : (n,) metres along the boards from the gate's left end
     distance_m : (n,) rough metres to the nearest point of the front, for men on the ice
     watched : (n,) bool, the gate was in the picture
     at_edge : (n,) bool, the box touches the picture's left, right or upper edge
@@ -56,6 +57,7 @@ class GateSides:
     side: Array
     depth_m: Array
     beside_m: Array
+    along_m: Array
     distance_m: Array
     watched: Array
     at_edge: Array
@@ -94,21 +96,21 @@ def side_of_track(
     at = np.clip(at, 0, len(view.ordinal) - 1)
     rows = np.array([row_of[int(o)] for o in track.ordinal])
     feet = _feet(track, view.gate, scale, rows)
-    depth, beside, distance = np.full(n, np.nan), np.full(n, np.nan), np.full(n, np.nan)
+    depth, beside, distance, along = (np.full(n, np.nan) for _ in range(4))
     hidden = np.array([_feet_hidden(track, i, looked, size_px[1]) for i in range(n)], dtype=bool)
     for i in range(n):
         line = view.points_px[at[i]]
         ppm = float(scale.px_per_m(int(rows[i]), float(_row_of_line(line, feet[i, 0]))))
         if np.isnan(line).any() or np.isnan(ppm):
             continue
-        depth[i], beside[i], distance[i] = _place(feet[i], line, ppm, view.gate)
+        depth[i], beside[i], distance[i], along[i] = _place(feet[i], line, ppm, view.gate)
     side = _sides(depth, beside, hidden)
     box = track.xyxy_px
     at_edge = (box[:, 0] <= EDGE_PX) | (box[:, 2] >= size_px[0] - EDGE_PX) | (box[:, 1] <= 0)
     seen = view.pts[view.seen_ratio > 0]
     seen_from, seen_to = (int(seen[0]), int(seen[-1])) if len(seen) else (0, -1)
     watched = view.seen_ratio[at] > 0.5
-    return GateSides(view.gate, side, depth, beside, distance, watched, at_edge, seen_from, seen_to)
+    return GateSides(view.gate, side, depth, beside, along, distance, watched, at_edge, seen_from, seen_to)
 
 
 def _feet(track: Track, gate: Gate, scale: BodyScale, rows: Array) -> Array:
@@ -127,8 +129,8 @@ def _row_of_line(line: Array, x: float) -> float:
     return float(np.interp(x, line[order, 0], line[order, 1]))
 
 
-def _place(foot: Array, line: Array, ppm: float, gate: Gate) -> tuple[float, float, float]:
-    """(depth, beside, distance) in metres of a foot from a polyline."""
+def _place(foot: Array, line: Array, ppm: float, gate: Gate) -> tuple[float, float, float, float]:
+    """(depth, beside, distance, along) in metres of a foot from a polyline."""
     order = np.argsort(line[:, 0])
     xs, ys = line[order, 0], line[order, 1]
     slope_l = (ys[1] - ys[0]) / max(1e-6, xs[1] - xs[0])
@@ -143,7 +145,7 @@ def _place(foot: Array, line: Array, ppm: float, gate: Gate) -> tuple[float, flo
     depth = (y - on_line) / ppm * (1 if gate.off_side == "above" else -1)
     beside = max(0.0, xs[0] - x, x - xs[-1]) / ppm
     on_ice = max(0.0, depth) / DEPTH_SEEN_RATIO
-    return float(depth), float(beside), float(np.hypot(beside, on_ice))
+    return float(depth), float(beside), float(np.hypot(beside, on_ice)), float((x - xs[0]) / ppm)
 
 
 def _sides(depth: Array, beside: Array, hidden: Array) -> Array:

@@ -11,11 +11,15 @@ from review.core.changes import Change
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact, FactValue, Subject
+from review.core.game import Penalty
 from review.core.people import Person
 from review.core.times import FrameTime, Interval, TimeScale
 from review.measure.order import within
 
-__all__ = ["gather_facts"]
+__all__ = ["ON_ICE", "gather_facts"]
+
+#: What a crossing is measured by: the lowest point of a man's box, so his first skate.
+ON_ICE = "first_skate"
 
 
 class _Facts:
@@ -39,6 +43,7 @@ def gather_facts(
     gaps: Sequence[GateGap],
     people: Mapping[int, Person],
     gate_kinds: Mapping[str, str],
+    penalties: Sequence[Penalty],
     scale: TimeScale,
     over_count_s: float,
     confidence_min: float,
@@ -53,7 +58,7 @@ def gather_facts(
         _over(facts, timeline, over_count_s, end)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
-        _watched(facts, altercation, gaps, counts, scale)
+        _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
     return tuple(facts.kept)
 
 
@@ -81,6 +86,7 @@ def _change(
             "gate": on.gate,
             "off_seen_at_bench": change.early_s[1] is not None,
             "role": "goalkeeper" if "goalkeeper" in roles else "skater",
+            "definition": ON_ICE,
         },
     )
 
@@ -182,6 +188,7 @@ def _departures(
                 "crossing": crossing.id,
                 "interval_s": _seconds(departure.when, scale),
                 "during": within(departure.when, span),
+                "definition": ON_ICE,
             },
         )
 
@@ -191,25 +198,57 @@ def _watched(
     altercation: Altercation,
     gaps: Sequence[GateGap],
     counts: Sequence[CountTimeline],
+    gate_kinds: Mapping[str, str],
+    penalties: Sequence[Penalty],
+    scale: TimeScale,
+) -> None:
+    """Whether each team's benches were watched; a penalty box only where it is marked or somebody sits in it."""
+    span = altercation.span
+    for team in (timeline.team for timeline in counts):
+        drawn = {
+            id_.removeprefix(f"{team}-"): kind
+            for id_, kind in gate_kinds.items()
+            if id_.startswith(f"{team}-")
+        }
+        serving = any(
+            p.team == team and p.start_s <= scale.seconds(span.end.latest)
+            and p.start_s + p.length_s >= scale.seconds(span.start.earliest)
+            for p in penalties
+        )  # fmt: skip
+        for kind in ("players_bench", "penalty_box"):
+            marked = kind in drawn.values()
+            if kind == "players_bench" or marked or serving:
+                _watched_bench(facts, altercation, team, kind, marked, gaps, gate_kinds, scale)
+
+
+def _watched_bench(
+    facts: _Facts,
+    altercation: Altercation,
+    team: str,
+    kind: str,
+    marked: bool,
+    gaps: Sequence[GateGap],
+    gate_kinds: Mapping[str, str],
     scale: TimeScale,
 ) -> None:
     span = altercation.span
-    for timeline in counts:
-        inside = [
-            g for g in gaps
-            if g.team == timeline.team
-            and g.when.latest >= span.start.earliest
-            and g.when.earliest <= span.end.latest
-        ]  # fmt: skip
-        facts.add(
-            "bench_watched",
-            Subject(team=timeline.team, bench="players_bench"),
-            (span.start.earliest, span.end.latest),
-            not inside,
-            reason=inside[0].reason if inside else None,
-            links={
-                "altercation": span.id,
-                "gaps_s": [_seconds(g.when, scale) for g in inside],
-                "reason": inside[0].reason if inside else None,
-            },
-        )
+    inside = [
+        g for g in gaps
+        if g.team == team
+        and gate_kinds.get(g.gate, "players_bench") == kind
+        and g.when.latest >= span.start.earliest
+        and g.when.earliest <= span.end.latest
+    ]  # fmt: skip
+    reason = inside[0].reason if inside else None if marked else "no gate is marked for it"
+    facts.add(
+        "bench_watched",
+        Subject(team=team, bench=kind),
+        (span.start.earliest, span.end.latest),
+        reason is None,
+        reason=reason,
+        links={
+            "altercation": span.id,
+            "gaps_s": [_seconds(g.when, scale) for g in inside],
+            "reason": reason,
+        },
+    )

@@ -30,7 +30,8 @@ from review.settings import Settings
 
 __all__ = ["Judge", "conclude"]
 
-Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[Finding, ...]]
+Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
+"""Facts and teams in; the same facts with those derived from them, and the findings, out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def conclude(
         counts=counts,
         altercations=altercations,
         gaps=known.gaps,
+        penalties=game.penalties,
         people=people,
         gate_kinds={g.id: g.kind for g in gates},
         scale=tape.scale,
@@ -85,6 +87,7 @@ def conclude(
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
     )
+    facts, findings = judge(facts, known.teams)
     return Judgement(
         tape,
         run,
@@ -99,7 +102,7 @@ def conclude(
         changes=changes,
         altercations=altercations,
         facts=facts,
-        findings=judge(facts, known.teams),
+        findings=findings,
         notices=_notices(known, changes, altercations, gates, game, tape, settings),
     )
 
