@@ -203,6 +203,7 @@ class Painter:
         self.p.setPen(QPen(colour, 1.6))
         self.p.setBrush(colour)
         if item.kind in ("on", "off"):
+            self._interval(item, y, colour)
             up = -1 if item.kind == "on" else 1
             self.p.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
             head = [QPointF(x - 4, y + up * 2), QPointF(x + 4, y + up * 2), QPointF(x, y + up * 7)]
@@ -213,6 +214,14 @@ class Painter:
             self.p.drawPolygon(QPolygonF(diamond))
         else:
             self._finding(item, QPointF(x, y), colour)
+
+    def _interval(self, item: Item, y: float, colour: QColor) -> None:
+        """The interval that holds a crossing: never a bare instant."""
+        x1, x2 = self.reach.x(item.start_s), self.reach.x(item.end_s)
+        if x2 - x1 > 12:
+            faint = QColor(colour)
+            faint.setAlpha(110)
+            self.p.fillRect(QRectF(x1, y - 1.5, x2 - x1, 3), faint)
 
     def _finding(self, item: Item, at: QPointF, colour: QColor) -> None:
         faint = QColor(colour)
