@@ -202,7 +202,7 @@ def _watched(
     penalties: Sequence[Penalty],
     scale: TimeScale,
 ) -> None:
-    """Whether each team's benches were watched; a penalty box only where it is marked or somebody sits in it."""
+    """Whether each team's benches were watched; a penalty box only if it is marked or somebody sits in it."""
     span = altercation.span
     for team in (timeline.team for timeline in counts):
         drawn = {

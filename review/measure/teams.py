@@ -74,8 +74,8 @@ def hex_to_lab(colour: str) -> Array:
 def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel | None:
     """Learn two looks from the tracks of a tape and name them.
 
-    Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where both teams give some, else from whose bench the men of a
-    look were seen behind. None where fewer than six players were tracked, or the looks do not part.
+    Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where
+    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six players were tracked, or the looks do not part.
     """
     players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
     if len(players) < 6:
@@ -91,8 +91,8 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
     names, reason = _name(lab, labels, players, teams)
-    whole = np.array([np.median([_whole(t.look) for t, k in zip(players, labels, strict=True) if k == c], axis=0)
-                      for c in (0, 1)])  # fmt: skip
+    bodies = np.array([_whole(t.look) for t in players])
+    whole = np.array([np.median(bodies[labels == c], axis=0) for c in (0, 1)])
     return TeamModel(centres, names, max(spread, 1e-3), reason, whole, _official_centre(looks))
 
 

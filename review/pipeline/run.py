@@ -41,7 +41,8 @@ MOST_LOST_RATIO = 0.5
 class Plan:
     """Everything one run needs. `watch_key` and `judge_key` hash what goes into each half.
 
-    `change` compares two frames of the tape where cut scores leave doubt. `span` is the (first, last) frame to look at, both inside; None is the whole tape.
+    `change` compares two frames of the tape where cut scores leave doubt. `span` is the (first, last)
+    frame to look at, both inside; None is the whole tape.
     """
 
     settings: Settings
