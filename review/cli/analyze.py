@@ -103,6 +103,8 @@ def _run(
 
     settings = _settings(device, overrides)
     reader = open_reader(tape)
+    if lines:
+        lines.scale = reader.tape.scale
     try:
         beside_game, beside_gates = companions(tape)
         told = read_game(game or beside_game)

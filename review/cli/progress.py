@@ -6,13 +6,16 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Bar
 
 from review.core.errors import ReviewError
+from review.core.times import FrameTime, TimeScale
 from review.pipeline.events import Event, Found, GapSeen, Progress, StageBegun
+from review.rules.shapes import finding_json, plain_time
 
 __all__ = ["EventLines", "PlainProgress", "ProgressBar"]
 
@@ -66,6 +69,9 @@ class PlainProgress:
 class EventLines:
     """One JSON object a line on standard output (docs/formats/events.md)."""
 
+    def __init__(self) -> None:
+        self.scale: TimeScale | None = None
+
     def __call__(self, event: Event) -> None:
         if isinstance(event, Progress):
             self._line(
@@ -82,12 +88,15 @@ class EventLines:
                 event="gap", start_pts=event.gap.start.pts, end_pts=event.gap.end.pts, reason=event.gap.reason
             )
         elif isinstance(event, Found):
-            f = event.finding
-            self._line(
-                event="found",
-                finding={"id": f.id, "clause": f.clause, "verdict": f.verdict, "team": f.subject.team,
-                         "person": f.subject.person, "start_pts": f.start.pts, "end_pts": f.end.pts},
-            )  # fmt: skip
+            self._line(event="found", finding=finding_json(event.finding, self._time))
+
+    def _time(self, time: FrameTime) -> dict[str, Any]:
+        """A time as reports write it, once the tape is known."""
+        if self.scale is None:
+            return plain_time(time)
+        timecode = self.scale.timecode(time)
+        seconds = round(self.scale.seconds(time), 6)
+        return {"pts": time.pts, "s": seconds, "timecode": str(timecode) if timecode else None, "clock": None}
 
     def done(self, case: Path) -> None:
         """The run is complete and its case lies here."""

@@ -75,7 +75,8 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     """Learn two looks from the tracks of a tape and name them.
 
     Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where
-    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six players were tracked, or the looks do not part.
+    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six
+    players were tracked, or the looks do not part.
     """
     players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
     if len(players) < 6:

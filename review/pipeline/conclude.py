@@ -62,14 +62,7 @@ def conclude(
     """
     drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
-    rules = PairRules(
-        settings.pair_before_s,
-        settings.pair_after_s,
-        bench_distance_m,
-        settings.early_margin_s,
-        settings.confidence_min_ratio,
-    )
-    changes = _changes(known, followed, tape, rules)
+    changes = _changes(known, followed, tape, _pair_rules(settings, bench_distance_m))
     counts = _counts(known, changes, game, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
     people = {p.id: p for p in known.people}
@@ -104,6 +97,16 @@ def conclude(
         facts=facts,
         findings=findings,
         notices=_notices(known, changes, altercations, gates, game, tape, settings),
+    )
+
+
+def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:
+    return PairRules(
+        settings.pair_before_s,
+        settings.pair_after_s,
+        bench_distance_m,
+        settings.early_margin_s,
+        settings.confidence_min_ratio,
     )
 
 

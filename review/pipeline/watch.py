@@ -114,6 +114,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         boxes = full.xyxy_px
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
+    return _record(reader, work, first, last, gaps_before)
+
+
+def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
+    """The columns of a segment; a frame that could not be decoded has no score and no motion."""
     ordinals = range(first, last + 1)
     lost = (np.eye(3), float("nan"))
     steps = [work.steps.get(o, lost) for o in ordinals]
