@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 class PyavClipWriter:
     """Clip writer port by PyAV; one encoder thread, so that the same frames give the same bytes."""
 
-    def __init__(self, path: Path, *, size_px: tuple[int, int], rate_fps: int, quality_crf: int = 27) -> None:
+    def __init__(self, path: Path, *, size_px: tuple[int, int], rate_fps: int, quality_crf: int = 28) -> None:
         import av
 
         self._path = path
