@@ -13,6 +13,7 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from av.stream import Disposition
 
 from review.adapters.read_pyav import open_tape
 from review.core.errors import TapeUnreadable
@@ -128,7 +129,7 @@ def test_a_tape_that_begins_inside_a_group(folder: Path, tmp_path: Path) -> None
     assert numbers == list(range(numbers[0], 72))
 
 
-def test_two_streams_and_a_cover_picture(tmp_path: Path) -> None:
+def test_the_largest_of_two_streams(tmp_path: Path) -> None:
     path = tmp_path / "two.mkv"
     with av.open(str(path), "w") as out:
         small, large = (out.add_stream("libx264", rate=25) for _ in range(2))
@@ -143,6 +144,35 @@ def test_two_streams_and_a_cover_picture(tmp_path: Path) -> None:
     assert (reader.tape.video_streams, reader.tape.stream, reader.tape.size_px) == (2, 1, SIZE)
     assert [number_of(f.rgb) for f in reader.frames()] == list(range(8))
     assert any("2 video streams" in note for note in reader.tape.notes)
+
+
+def test_a_cover_picture_is_not_video(tmp_path: Path) -> None:
+    path = tmp_path / "cover.mp4"
+    with av.open(str(path), "w") as out:
+        film, cover = out.add_stream("libx264", rate=25), out.add_stream("mjpeg", rate=1)
+        film.width, film.height, cover.width, cover.height = *SIZE, 640, 480
+        cover.pix_fmt, cover.disposition = "yuvj420p", Disposition.attached_pic
+        large = av.VideoFrame.from_ndarray(picture(1, (640, 480)), "rgb24").reformat(format="yuvj420p")
+        out.mux(cover.encode(large) + cover.encode(None))
+        for i in range(5):
+            out.mux(film.encode(av.VideoFrame.from_ndarray(picture(i), "rgb24").reformat(format="yuv420p")))
+        out.mux(film.encode(None))
+    reader = open_tape(path)
+    assert (reader.tape.size_px, reader.tape.video_streams) == (SIZE, 1)
+    assert [number_of(f.rgb) for f in reader.frames()] == list(range(5))
+
+
+def test_a_start_cut_by_an_edit_list(tmp_path: Path) -> None:
+    # Seven frames lie before time zero: they are decoded and never shown, so frame 0 bears the number 7.
+    reader = open_tape(Made("trimmed.mp4", times=tuple(range(-7, 33))).write(tmp_path))
+    assert len(check_reader(reader)) == 33
+    assert [number_of(f.rgb) for f in reader.frames()] == list(range(7, 40))
+
+
+def test_a_tape_of_one_frame(tmp_path: Path) -> None:
+    reader = open_tape(Made("one.mp4", times=(0,)).write(tmp_path))
+    assert (reader.tape.frames, reader.tape.duration_s) == (1, pytest.approx(0.04))
+    assert number_of(reader.frame(0).rgb) == 0
 
 
 def _sound_only(path: Path) -> None:
