@@ -34,13 +34,13 @@ class BodyScale:
     slope: Array
     offset_px: Array
 
-    def body_px(self, row: int, y_px: Array | float) -> Array:
+    def body_px(self, row: Array | int, y_px: Array | float) -> Array:
         """Expected body height in px with feet at `y_px` in looked frame `row`; NaN where unknown."""
         height = self.slope[row] * np.asarray(y_px, dtype=np.float64) + self.offset_px[row]
         result: Array = np.where(height > 4, height, np.nan)
         return result
 
-    def px_per_m(self, row: int, y_px: Array | float) -> Array:
+    def px_per_m(self, row: Array | int, y_px: Array | float) -> Array:
         """Vertical pixels a metre with feet at `y_px` in looked frame `row`."""
         result: Array = self.body_px(row, y_px) / BODY_M
         return result

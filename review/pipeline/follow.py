@@ -16,7 +16,7 @@ from review.core.times import TimeScale
 from review.core.tracks import Track
 from review.measure.carry import carry_gates
 from review.measure.cross import CrossRules, RawCrossing, cross_gate
-from review.measure.gate_side import GateSides, Side, side_of_track
+from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
 from review.measure.scale import fit_body_scale
 from review.measure.teams import TrackLook
 from review.ports.tracker import Tracker
@@ -71,27 +71,19 @@ def follow_shot(
     body = fit_body_scale(times, seen.detections)
     row_of = {int(o): i for i, o in enumerate(seen.looked)}
     looked = {int(o): d for o, d in zip(seen.looked, seen.detections, strict=True)}
-    sides = {
-        track.id: {
-            view.gate.id: side_of_track(
-                track, view, scale=body, row_of=row_of, looked=looked, size_px=size_px
-            )
+    sides: dict[int, dict[str, GateSides]] = {}
+    for track in tracks:
+        rows = np.array([row_of[int(o)] for o in track.ordinal])
+        hidden = feet_hidden(track, looked, size_px[1])
+        sides[track.id] = {
+            view.gate.id: side_of_track(track, view, scale=body, rows=rows, hidden=hidden, size_px=size_px)
             for view in views
         }
-        for track in tracks
-    }
-    raw = [
-        crossing
-        for track in tracks
-        for view in views
-        for crossing in cross_gate(
-            track,
-            sides[track.id][view.gate.id],
-            scale,
-            rules,
-            [(other, sides[other.id][view.gate.id]) for other in tracks],
-        )
-    ]
+    raw: list[RawCrossing] = []
+    for view in views:
+        known = [(track, sides[track.id][view.gate.id]) for track in tracks]
+        for track, stood in known:
+            raw += cross_gate(track, stood, scale, rules, known)
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
     return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw))
 

@@ -11,7 +11,7 @@ from review.core.detections import Detections
 from review.core.gates import Gate, GateView
 from review.core.times import FrameTime, TimeScale
 from review.core.tracks import Track
-from review.measure.gate_side import GateSides, side_of_track
+from review.measure.gate_side import GateSides, feet_hidden, side_of_track
 from review.measure.scale import BODY_M, BodyScale
 
 TICK = Fraction(1, 1000)
@@ -70,6 +70,6 @@ def sides(track: Track, n: int, *, others: Sequence[Track] = (), rate: float = R
         boxes = [t.xyxy_px[np.flatnonzero(t.ordinal == o)[0]] for t in (track, *others) if o in t.ordinal]
         looked[o] = Detections(np.array(boxes).reshape(-1, 4), np.zeros(len(boxes)), np.ones(len(boxes)))
     return side_of_track(
-        track, view(n, rate), scale=flat_scale(n, rate), row_of={o: o for o in range(n)}, looked=looked,
+        track, view(n, rate), scale=flat_scale(n, rate), rows=track.ordinal, hidden=feet_hidden(track, looked, 720),
         size_px=(1280, 720),
     )  # fmt: skip

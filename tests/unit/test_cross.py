@@ -119,7 +119,6 @@ def test_time_shift_moves_the_crossing_and_nothing_else() -> None:
 def test_anchor_head_finds_the_feet_that_boards_hide() -> None:
     from dataclasses import replace
 
-    from review.core.detections import Detections
     from review.measure.gate_side import side_of_track
     from tests.unit.measuring import flat_scale, gate, view
 
@@ -129,7 +128,7 @@ def test_anchor_head_finds_the_feet_that_boards_hide() -> None:
     track = replace(cut, xyxy_px=box)
     drawn = replace(gate(), anchor="head")
     found = side_of_track(
-        track, view(1, drawn=drawn), scale=flat_scale(1), row_of={0: 0},
-        looked={0: Detections(box, np.zeros(1), np.ones(1))}, size_px=(1280, 720),
+        track, view(1, drawn=drawn), scale=flat_scale(1), rows=np.array([0]), hidden=np.array([False]),
+        size_px=(1280, 720),
     )  # fmt: skip
     assert found.depth_m[0] == pytest.approx(0.5, abs=0.01)
