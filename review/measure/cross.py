@@ -14,7 +14,7 @@ import numpy as np
 
 from review.core.arrays import Array
 from review.core.crossings import Direction
-from review.core.times import FrameTime, Interval, TimeScale
+from review.core.times import Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.gate_side import DEPTH_SEEN_RATIO, END_SLACK_M, ON_BELOW_M, GateSides, Side
 
@@ -23,6 +23,12 @@ __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 #: A man who came over the boards moves off them: least depth in picture metres reached on the ice.
 ICE_REACH_M = 0.10
 FLICKER_S = 0.35
+#: Feet over the line by less than this stand on the ice: a skate that swings down passes through the rest.
+FEET_DOWN_M = -0.04
+#: A skate touches the ice up to this long after its box reaches the line, and leaves it up to this long
+#: before its box rises from it (rendered truth: 0.06 and 0.25 s at 15 looks a second).
+LAND_S = 0.15
+LIFT_S = 0.30
 #: A gate must have been in view this long before a birth, and after a death, at it.
 BEFORE_S = 0.4
 AFTER_S = 0.8
@@ -138,16 +144,23 @@ def _between(track: Track, sides: GateSides, scale: TimeScale, a: _Run, b: _Run)
     """The crossing between two settled runs, dated to the rows around it."""
     if b.side is Side.ON:
         before = [i for i in range(a.last, b.first) if sides.side[i] in (Side.OFF, Side.ASTRIDE)]
-        start, end = max(before), b.first
+        start, end = max(before), _surely_on(sides, b)
         direction: Direction = "on"
     else:
-        start = a.last
-        end, direction = b.first, "off"
-    when = _interval(track, scale, start, end)
+        start, end, direction = _surely_on(sides, a, last=True), b.first, "off"
+    when = _interval(track, scale, start, end, direction)
     hidden = [i for i in range(start + 1, end) if sides.side[i] == Side.UNKNOWN]
     reason = f"feet hidden in {len(hidden)} looks between" if hidden else None
     confidence = 0.95 * (0.9 if hidden else 1.0) * float(np.clip(1.1 - when.width_s / 4, 0.5, 1.0))
     return RawCrossing(track.id, sides.gate.id, direction, when, confidence, reason, end)
+
+
+def _surely_on(sides: GateSides, run: _Run, *, last: bool = False) -> int:
+    """First (or last) row of a run on the ice whose feet are down at the line, not hanging just above it."""
+    rows = [i for i in range(run.first, run.last + 1) if sides.depth_m[i] >= FEET_DOWN_M]
+    if not rows:
+        return run.last if last else run.first
+    return rows[-1] if last else rows[0]
 
 
 def _birth(
@@ -164,12 +177,13 @@ def _birth(
         return None
     astride = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if astride:
-        when = _interval(track, scale, astride[-1], run.first)
+        when = _interval(track, scale, astride[-1], _surely_on(sides, run), "on")
         return RawCrossing(
             track.id, sides.gate.id, "on", when, 0.75, "first seen astride the boards", run.first
         )
     t = scale.at(int(track.pts[first]))
-    when = Interval(t.shifted(-rules.off_dwell_s * 2), t, t)
+    landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
+    when = Interval(t.shifted(-rules.off_dwell_s * 2), landed, t)
     return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, "first seen on the ice at the gate", first)
 
 
@@ -187,12 +201,12 @@ def _death(
         return None
     astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if astride:
-        when = _interval(track, scale, run.last, astride[0])
+        when = _interval(track, scale, _surely_on(sides, run, last=True), astride[0], "off")
         return RawCrossing(
             track.id, sides.gate.id, "off", when, 0.75, "last seen astride the boards", astride[0]
         )
     t = scale.at(int(track.pts[last]))
-    when = Interval(t, t.shifted(rules.on_dwell_s), None)
+    when = Interval(t.shifted(-LIFT_S), t.shifted(rules.on_dwell_s), t)
     return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)
 
 
@@ -234,7 +248,10 @@ def _handover(
     return False
 
 
-def _interval(track: Track, scale: TimeScale, start: int, end: int) -> Interval:
-    a, b = int(track.pts[start]), int(track.pts[end])
-    best: FrameTime = scale.at((a + b + 1) // 2)
-    return Interval(scale.at(a), scale.at(b), best)
+def _interval(track: Track, scale: TimeScale, start: int, end: int, direction: Direction) -> Interval:
+    """From row to row, widened by what feet do that boxes do not show; best in the middle of the rows."""
+    a, b = scale.at(int(track.pts[start])), scale.at(int(track.pts[end]))
+    best = scale.at((a.pts + b.pts + 1) // 2)
+    if direction == "on":
+        return Interval(a, b.shifted(LAND_S), best)
+    return Interval(a.shifted(-LIFT_S), b, best)

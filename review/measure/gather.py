@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from review.core.altercations import Altercation
+from review.core.altercations import Altercation, AltercationSpan
 from review.core.changes import Change
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
@@ -55,7 +55,7 @@ def gather_facts(
     for change in changes:
         _change(facts, change, by_id, people)
     for timeline in counts:
-        _over(facts, timeline, over_count_s, end)
+        _over(facts, timeline, [a.span for a in altercations], over_count_s, end)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
@@ -95,13 +95,23 @@ def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
     return [None if v is None else round(v, 3) for v in pair]
 
 
-def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: FrameTime) -> None:
-    """Stretches with more men than allowed: certainly (low above), or possibly (best above)."""
+def _over(
+    facts: _Facts,
+    timeline: CountTimeline,
+    altercations: Sequence[AltercationSpan],
+    over_count_s: float,
+    end: FrameTime,
+) -> None:
+    """Stretches in which more men than allowed are seen together.
+
+    In an altercation play is dead and men who left their bench are another rule's business: no counting.
+    """
     points = list(timeline.points)
     ends = [b.t for _, b in pairwise(points)] + [end]
     stretch: list[tuple[CountPoint, FrameTime]] = []
     for point, until in [*zip(points, ends, strict=True), (None, end)]:
-        if point is not None and _is_over(point):
+        dead = point is not None and any(a.start.earliest <= point.t <= a.end.latest for a in altercations)
+        if point is not None and not dead and _is_over(point):
             stretch.append((point, until))
             continue
         if stretch:
@@ -110,14 +120,8 @@ def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: Fram
 
 
 def _is_over(point: CountPoint) -> bool:
-    """More men than allowed are seen together, or as many as allowed without a goalkeeper among them.
-
-    In the second case the goalkeeper out of the picture makes one too many, and one who is off makes none.
-    A count that is only carried on from crossings is no ground to ask: a notice says who came on for nobody.
-    """
-    if point.allowed is None:
-        return False
-    return point.low > point.allowed or (point.low == point.allowed and point.goalkeeper is not True)
+    """More men than allowed are seen together. A count carried on from crossings alone accuses nobody."""
+    return point.allowed is not None and point.low > point.allowed
 
 
 def _over_fact(
@@ -126,19 +130,14 @@ def _over_fact(
     start, end = stretch[0][0].t, stretch[-1][1]
     if end.minus(start) < over_count_s:
         return
-    sure = [(p, until) for p, until in stretch if p.allowed is not None and p.low > p.allowed]
-    proved = sum(until.minus(p.t) for p, until in sure) >= over_count_s
-    top = max((p for p, _ in (sure if proved else stretch)), key=lambda p: (p.low, p.best or 0))
+    top = max((p for p, _ in stretch), key=lambda p: (p.low, p.best or 0))
     highs = [p.high for p, _ in stretch]
     facts.add(
         "men_over_allowed",
         Subject(team=team),
-        (sure[0][0].t, sure[-1][1]) if proved else (start, end),
-        True if proved else None,
+        (start, end),
+        True,
         confidence=top.p_over,
-        reason=None
-        if proved
-        else f"{top.low} men and no goalkeeper among them: it is not seen whether he is on",
         links={
             "low": top.low,
             "high": None if None in highs else max(h for h in highs if h is not None),

@@ -23,7 +23,7 @@ class PairRules:
     """How far apart in time the halves of a change may lie, and what counts as early."""
 
     before_s: float = 8.0
-    after_s: float = 8.0
+    after_s: float = 4.0
     at_bench_m: float = 0.0
     early_margin_s: float = 0.10
     confidence_min: float = 0.6

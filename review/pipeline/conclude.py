@@ -96,7 +96,7 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=_notices(known, changes, altercations, gates, game, tape, settings),
+        notices=_notices(known, changes, counts, altercations, gates, tape, settings),
     )
 
 
@@ -237,9 +237,9 @@ def _coverage(tape: Tape, gaps: Sequence[Gap]) -> tuple[Coverage, ...]:
 def _notices(
     known: _Known,
     changes: Sequence[Change],
+    counts: Sequence[CountTimeline],
     altercations: Sequence[Altercation],
     gates: Sequence[Gate],
-    game: Game,
     tape: Tape,
     settings: Settings,
 ) -> tuple[Notice, ...]:
@@ -257,6 +257,8 @@ def _notices(
         if _long(gap.when.earliest, gap.when.latest):
             text = f"{gap.gate} was not watched: {gap.reason}."
             notices.append(Notice("bench not in view", gap.when.earliest, text, gap.when.latest))
+    for timeline in counts:
+        notices += _full_without_keeper(timeline)
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
     for judged in altercations:
         if not judged.departures:
@@ -266,6 +268,21 @@ def _notices(
             text = "No penalty box is marked: a man leaving one would not be seen."
             notices.append(Notice("penalty box not marked", judged.span.start.earliest, text))
     return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
+
+
+def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
+    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off."""
+    full = [p.allowed is not None and p.low == p.allowed and not p.goalkeeper for p in timeline.points]
+    return [
+        Notice(
+            "goalkeeper not seen",
+            point.t,
+            f"{point.low} {timeline.team} men together in the picture and no goalkeeper recognised among "
+            "them: one too many, unless he is one of them or off.",
+        )
+        for i, point in enumerate(timeline.points)
+        if full[i] and not (i and full[i - 1])
+    ]
 
 
 def _long(start: FrameTime, end: FrameTime) -> bool:

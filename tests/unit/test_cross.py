@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from review.measure.cross import CrossRules, RawCrossing, cross_gate
+from review.measure.cross import LAND_S, LIFT_S, CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import Side
 from tests.unit.measuring import LINE_Y, PPM, SCALE, man, sides
 
@@ -39,7 +39,7 @@ def test_over_the_boards_is_dated_between_the_last_astride_and_the_first_ice_loo
     (found,) = crossings(feet)
     assert found.direction == "on"
     assert SCALE.seconds(found.when.earliest) == pytest.approx(24 / 25)
-    assert SCALE.seconds(found.when.latest) == pytest.approx(25 / 25)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(25 / 25 + LAND_S)
     assert found.confidence > 0.9
 
 
@@ -47,7 +47,7 @@ def test_going_off_is_dated_between_the_last_ice_and_the_first_bench_look() -> N
     feet = ice(30) + [(300.0, -0.45)] * 5 + bench(20)
     (found,) = crossings(feet)
     assert found.direction == "off"
-    assert SCALE.seconds(found.when.earliest) == pytest.approx(29 / 25)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(29 / 25 - LIFT_S)
     assert SCALE.seconds(found.when.latest) == pytest.approx(35 / 25)
 
 
@@ -77,7 +77,7 @@ def test_hidden_looks_widen_the_interval_and_say_so() -> None:
     known = [(track, sides(track, 60))]
     (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
     assert SCALE.seconds(found.when.earliest) == pytest.approx(19 / 25)
-    assert SCALE.seconds(found.when.latest) == pytest.approx(30 / 25)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(30 / 25 + LAND_S)
     assert found.reason is not None and "hidden" in found.reason
 
 
@@ -85,7 +85,8 @@ def test_first_seen_on_the_ice_at_the_gate_is_weak_evidence() -> None:
     feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
     (found,) = crossings(feet)
     assert found.direction == "on" and found.confidence < 0.6
-    assert SCALE.seconds(found.when.earliest) < 25 / 25 == SCALE.seconds(found.when.latest)
+    assert found.when.best is not None and SCALE.seconds(found.when.best) == pytest.approx(25 / 25)
+    assert SCALE.seconds(found.when.earliest) < 25 / 25 < SCALE.seconds(found.when.latest)
     assert found.reason == "first seen on the ice at the gate"
 
 
@@ -104,7 +105,7 @@ def test_first_seen_away_from_the_gate_is_no_crossing() -> None:
 def test_dwell_is_in_seconds_whatever_the_rate(rate: float) -> None:
     n = int(rate)
     (found,) = crossings(bench(n) + ice(2 * n), rate=rate)
-    assert SCALE.seconds(found.when.latest) == pytest.approx(1.0, abs=0.002)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(1.0 + LAND_S, abs=0.002)
     assert crossings(bench(n) + ice(int(0.3 * rate)) + bench(n), rate=rate) == []
 
 
