@@ -96,21 +96,24 @@ def _rates(pts: Array, base: Fraction, stream: Any) -> tuple[_Rate, _Rate, _Rate
     return steady, steady or _grid_rate(pts, base, stated), average
 
 
-def _timecode(container: Any, stream: Any, rate: Fraction | None) -> tuple[Timecode | None, tuple[str, ...]]:
-    places = [
-        stream.metadata,
-        container.metadata,
-        *(s.metadata for s in container.streams if s.type == "data"),
-    ]
+def _timecode(
+    container: Any, stream: Any, *, contents: Contents, rate: _Rate
+) -> tuple[Timecode | None, tuple[str, ...]]:
+    """The timecode of the first frame; pictures left out before it are counted."""
+    tracks = [s.metadata for s in container.streams if s.type == "data"]
+    places = [stream.metadata, container.metadata, *tracks]
     texts = [v for place in places for k, v in place.items() if k.lower() == "timecode"]
     if not texts:
         return None, ()
     if rate is None:
         return None, (f"the timecode {texts[0]} is left out: the frame rate varies",)
     try:
-        return Timecode.parse(texts[0], round(rate)), ()
+        start = Timecode.parse(texts[0], round(rate))
     except ValueError as error:
         return None, (f"the timecode track is left out: {error}",)
+    shown = contents.packets.stamp[~contents.packets.discard]
+    late = (int(contents.pts[0]) - int(shown[shown != NO_TIME].min())) * stream.time_base * rate
+    return Timecode.from_count(start.count() + max(0, round(late)), start.rate_fps, drop=start.drop), ()
 
 
 def _holes(contents: Contents, rate: _Rate, base: Fraction) -> tuple[Gap, ...]:
@@ -160,18 +163,11 @@ def tape_of(
 ) -> Tape:
     """Put the facts of one file together; `begun` holds its frames, the first of them decoded."""
     contents, head, base = begun.contents, begun.head, stream.time_base
-    pts, shape = contents.pts, begun.head[0]
+    pts, shape = contents.pts, head[0]
     steady, nominal, average = _rates(pts, base, stream)
     last_duration = int(contents.packets.duration[contents.decode[-1]])
-    if not last_duration and average:
-        last_duration = round(1 / (average * base))
-    end = int(pts[-1]) + last_duration
-    timecode, timecode_notes = _timecode(container, stream, nominal)
-    if timecode and nominal:
-        shown = contents.packets.stamp[~contents.packets.discard]
-        late = max(0, round((int(pts[0]) - int(shown[shown != NO_TIME].min())) * base * nominal))
-        timecode = Timecode.from_count(timecode.count() + late, timecode.rate_fps, drop=timecode.drop)
-    aspect = Fraction(stream.sample_aspect_ratio or 1)
+    end = int(pts[-1]) + (last_duration or (round(1 / (average * base)) if average else 0))
+    timecode, timecode_notes = _timecode(container, stream, contents=contents, rate=nominal)
     return Tape(
         path=str(path),
         sha256=sha256,
@@ -179,7 +175,7 @@ def tape_of(
         codec=stream.codec_context.name,
         size_px=upright.stored_size((shape.width, shape.height)),
         pixel_format=shape.format.name,
-        pixel_aspect=1 / aspect if upright.transpose else aspect,
+        pixel_aspect=Fraction(stream.sample_aspect_ratio or 1) ** (-1 if upright.transpose else 1),
         rate=average,
         variable_rate=steady is None,
         field_order=field_order_of(stream.codec_context, head),

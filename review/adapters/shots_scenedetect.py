@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from review.core.arrays import Array
+from review.core.errors import TapeUnreadable
 from review.ports.reader import Reader
 
 __all__ = ["METER_WIDTH_PX", "SceneDetectMeter", "change_by_reading", "meter_size"]
@@ -90,12 +91,15 @@ def meter_size(size_px: tuple[int, int]) -> tuple[int, int]:
 
 
 def change_by_reading(reader: Reader) -> Callable[[int, int], float]:
-    """A function of two ordinals that reads both frames and scores the change from one to the other."""
+    """A function of two ordinals that reads both frames and scores the change; NaN where one is damaged."""
     size = meter_size(reader.tape.size_px)
 
     def change(first: int, second: int) -> float:
         meter = SceneDetectMeter()
-        meter.score(reader.frame(first).resized(size))
-        return meter.score(reader.frame(second).resized(size))
+        try:
+            meter.score(reader.frame(first).resized(size))
+            return meter.score(reader.frame(second).resized(size))
+        except TapeUnreadable:
+            return math.nan
 
     return change

@@ -14,7 +14,7 @@ from review.core.times import TimeScale
 __all__ = ["Change", "find_shots"]
 
 Change = Callable[[int, int], float]
-"""Scores the change from one frame (by ordinal) to another, as the cut meter would."""
+"""Scores the change from one frame (by ordinal) to another, as the cut meter would; NaN where one is lost."""
 
 # Tuned on the public clips named in the tests, by looking at their frames. Frames far apart in time differ
 # by motion alone, so at low rates a cut stands out less from its neighbours: the step in seconds, and how
@@ -64,24 +64,20 @@ def find_shots(
 ) -> tuple[Shot, ...]:
     """Divide a tape into shots.
 
-    A cut is a frame whose change stands out from its neighbours' on both sides; a pan raises all of them
-    and is none. Several within `min_shot_s` are one event: a flash, after which the picture is what it was
-    (no cut), or a cut over a blended frame, or a wipe. A dissolve is a stretch of raised change between
-    pictures that have nothing in common; it is looked for at 10 frames a second and above only.
+    A cut's change stands out from its neighbours' on both sides; a pan raises all of them. Several within
+    `min_shot_s` are a flash, after which the picture is what it was (no cut), a cut over a blended frame,
+    or a wipe. A dissolve is a raised stretch between pictures with nothing in common (from 10 frames/s on).
 
     Parameters
     ----------
     ordinals, pts : (n,) int64 of the frames looked at, in order
     cut_score : (n,) float64 against the frame before; NaN is unknown and never a cut
     scale : the tape's times
-    change : compares two frames anywhere on the tape; asked only where scores alone leave doubt.
-        Without it, two like peaks in a row are taken for a flash, and a dissolve for one by its scores.
+    change : compares two frames; asked where scores alone leave doubt. Without it, two like peaks in a
+        row are taken for a flash, and a dissolve for one by its scores.
     min_shot_s : no shot is shorter
 
-    Returns
-    -------
-    Shots numbered from 1 that cover all frames from the first to the last; `end` is the time of the last
-    frame inside. None for an empty tape.
+    Returns shots numbered from 1 that cover all frames; `end` is the time of the last frame inside.
 
     Raises
     ------
@@ -92,14 +88,21 @@ def find_shots(
         raise ValueError("ordinals, pts and scores must be of one length")
     if not len(ordinals):
         return ()
-    time_s = np.asarray(pts, dtype=np.float64) * float(scale.time_base)
-    scores = np.asarray(cut_score, dtype=np.float64)
+    time_s, scores = np.asarray(pts) * float(scale.time_base), np.asarray(cut_score, dtype=np.float64)
+    events = _events(scores, time_s, ordinals=ordinals, change=change, min_shot_s=min_shot_s)
+    starts = [0, *(row for row in sorted(events) if time_s[row] - time_s[0] >= min_shot_s)]
+    return tuple(_shots(starts, events, ordinals=ordinals, pts=pts, scale=scale))
+
+
+def _events(
+    scores: Array, time_s: Array, *, ordinals: Array, change: Change | None, min_shot_s: float
+) -> dict[int, Transition]:
+    """First rows of new shots; a dissolve only where no harder transition is near."""
     events = dict(_hard(scores, time_s, ordinals=ordinals, change=change, min_shot_s=min_shot_s))
     for row, kind in _dissolves(scores, time_s, ordinals=ordinals, change=change).items():
         if all(abs(time_s[row] - time_s[other]) >= min_shot_s for other in events):
             events[row] = kind
-    starts = [0, *(row for row in sorted(events) if time_s[row] - time_s[0] >= min_shot_s)]
-    return tuple(_shots(starts, events, ordinals=ordinals, pts=pts, scale=scale))
+    return events
 
 
 def _shots(
