@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -198,4 +199,12 @@ def _write_int8(model: bytes, path: Path, inputs: list[Array]) -> None:
         ),
     )
     quantised.set_rt_info("", ["conversion_parameters"])
+    _name_by_place(quantised)
     ov.save_model(quantised, path, compress_to_fp16=True)
+
+
+def _name_by_place(graph: Any) -> None:
+    """Give nodes that OpenVINO numbered by a counter of the process a number of their place instead."""
+    for place, node in enumerate(graph.get_ordered_ops()):
+        if re.fullmatch(r"[A-Z][A-Za-z]*_\d+", node.get_friendly_name()):
+            node.set_friendly_name(f"{node.get_type_name()}_{place}")
