@@ -23,6 +23,8 @@ from review.ports.tracker import Tracker
 
 __all__ = ["Followed", "SeenShot", "follow_shot"]
 
+LEAST_LOOKS = 2
+
 
 @dataclass(frozen=True, slots=True)
 class SeenShot:
@@ -103,11 +105,8 @@ def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -
         for detection, id_ in enumerate(found):
             if id_ > 0:
                 rows.setdefault(int(id_), []).append((look, detection))
-    return [
-        _track(first_id + n, seen, pts, rows[id_])
-        for n, id_ in enumerate(sorted(rows))
-        if len(rows[id_]) >= 2
-    ]
+    kept = [id_ for id_ in sorted(rows) if len(rows[id_]) >= LEAST_LOOKS]
+    return [_track(first_id + n, seen, pts, rows[id_]) for n, id_ in enumerate(kept)]
 
 
 def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) -> Track:
