@@ -30,6 +30,9 @@ from review.settings import Settings
 
 __all__ = ["Judge", "conclude"]
 
+#: A bench unseen for less than this is not worth a line.
+NOTICE_GAP_S = 1.0
+
 Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
 """Facts and teams in; the same facts with those derived from them, and the findings, out."""
 
@@ -253,10 +256,7 @@ def _notices(
         elif c.direction == "on" and c.id not in paired:
             text = f"A {c.team} man came on at the {c.gate}; nobody was seen to go off for him."
             notices.append(Notice("unpaired", c.when.latest, text))
-    for gap in known.gaps:
-        if _long(gap.when.earliest, gap.when.latest):
-            text = f"{gap.gate} was not watched: {gap.reason}."
-            notices.append(Notice("bench not in view", gap.when.earliest, text, gap.when.latest))
+    notices += _unwatched(known.gaps)
     for timeline in counts:
         notices += _full_without_keeper(timeline)
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
@@ -285,5 +285,18 @@ def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
     ]
 
 
-def _long(start: FrameTime, end: FrameTime) -> bool:
-    return end.minus(start) >= 1.0
+def _unwatched(gaps: Sequence[GateGap]) -> list[Notice]:
+    """One notice a gate for gaps that follow on one another for the same reason, a second long or more."""
+    joined: list[tuple[GateGap, FrameTime]] = []
+    for gap in sorted(gaps, key=lambda g: (g.gate, g.when.earliest.exact_s)):
+        last = joined[-1] if joined else None
+        follows = last is not None and gap.when.earliest.minus(last[1]) <= NOTICE_GAP_S
+        if last is not None and follows and (last[0].gate, last[0].reason) == (gap.gate, gap.reason):
+            joined[-1] = (last[0], max(last[1], gap.when.latest))
+        else:
+            joined.append((gap, gap.when.latest))
+    return [
+        Notice("bench not in view", g.when.earliest, f"{g.gate} was not watched: {g.reason}.", end)
+        for g, end in joined
+        if end.minus(g.when.earliest) >= NOTICE_GAP_S
+    ]

@@ -96,9 +96,13 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("text", "words"), GAMES)
-def test_a_wrong_game_file(text: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_game_file(
+    text: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = written(tmp_path / "my.game.toml", text)
-    sentence = told(capsys, "analyze", clip(tmp_path / "a.mp4"), "--game", game, "--case", tmp_path / "a.bgcase")
+    sentence = told(
+        capsys, "analyze", clip(tmp_path / "a.mp4"), "--game", game, "--case", tmp_path / "a.bgcase"
+    )
     assert words in sentence
     assert not (tmp_path / "a.bgcase").exists()
 
