@@ -10,12 +10,8 @@ from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.gate_side import GateSides, Side
 
-__all__ = ["CONTACT_M", "Arrival", "arrival_after", "distance_at"]
+__all__ = ["CONTACT_M", "Arrival", "arrival_after", "distance_during"]
 
-#: One sigma of a picture distance along the boards, from the spread of body heights it is scaled by.
-DISTANCE_ERROR_RATIO = 0.25
-#: 90 % band of a distance, as factors.
-NEAR_RATIO, FAR_RATIO = 1 - 1.64 * DISTANCE_ERROR_RATIO, 1 + 1.64 * DISTANCE_ERROR_RATIO
 LOOK_NEAR_S = 0.5
 #: "At the bench" without a distance is contact with its front: an arm's length in the picture.
 CONTACT_M = 0.5
@@ -28,17 +24,24 @@ class Arrival:
     when: Interval
 
 
-def distance_at(
-    track: Track, sides: GateSides, scale: TimeScale, time: FrameTime
+def distance_during(
+    track: Track, sides: GateSides, scale: TimeScale, when: Interval
 ) -> tuple[float, float] | None:
-    """Metres from the bench front at `time` as [low, high], None if he was not seen within half a second."""
-    gaps = np.array([abs(scale.at(int(p)).minus(time)) for p in track.pts])
-    gaps[~np.isfinite(sides.distance_m)] = np.inf
-    nearest = int(np.argmin(gaps))
-    if gaps[nearest] > LOOK_NEAR_S:
-        return None
-    d = float(sides.distance_m[nearest])
-    return d * NEAR_RATIO, d * FAR_RATIO
+    """Metres from the bench front as [low, high] over a moment's whole interval.
+
+    None if the man was not seen within half a second of it.
+    """
+    times = [scale.at(int(p)) for p in track.pts]
+    known = np.isfinite(sides.distance_m)
+    rows = [i for i, t in enumerate(times) if known[i] and when.earliest <= t <= when.latest]
+    if not rows:
+        off_s = np.array([max(when.earliest.minus(t), t.minus(when.latest)) for t in times])
+        off_s[~known] = np.inf
+        nearest = int(np.argmin(off_s))
+        if off_s[nearest] > LOOK_NEAR_S:
+            return None
+        rows = [nearest]
+    return float(sides.distance_low_m[rows].min()), float(sides.distance_high_m[rows].max())
 
 
 def arrival_after(
@@ -63,8 +66,8 @@ def arrival_after(
     if not inside.any() or inside[0] or not inside[int(np.argmax(inside)) :].mean() > 0.8:
         return None
     entered = int(np.argmax(inside))
-    maybe = int(np.argmax((sides.distance_m[rows] * NEAR_RATIO <= zone_m) | off_ice))
-    surely = (sides.distance_m[rows] * FAR_RATIO <= zone_m) | off_ice
+    maybe = int(np.argmax((sides.distance_low_m[rows] <= zone_m) | off_ice))
+    surely = (sides.distance_high_m[rows] <= zone_m) | off_ice
     latest = int(np.argmax(surely)) if surely.any() else len(rows) - 1
     times = [scale.at(int(track.pts[rows[i]])) for i in (max(0, maybe - 1), max(latest, entered), entered)]
     return Arrival(Interval(times[0], times[1], times[2]))

@@ -49,7 +49,8 @@ class GateSides:
     depth_m : (n,) picture metres from the line, ice side positive; NaN unknown
     beside_m : (n,) metres beyond the nearer end along the boards, 0 within
     along_m : (n,) metres along the boards from the gate's left end
-    distance_m : (n,) rough metres to the nearest point of the front, for men on the ice
+    distance_m : (n,) metres to the nearest point of the front, for men on the ice; low and high are its
+        90 % band: the picture shows depth foreshortened by an angle that is known only roughly
     watched : (n,) bool, the gate was in the picture
     at_edge : (n,) bool, the box touches the picture's left, right or upper edge
     seen_from, seen_to : pts between which the gate is carried in this shot
@@ -61,6 +62,8 @@ class GateSides:
     beside_m: Array
     along_m: Array
     distance_m: Array
+    distance_low_m: Array
+    distance_high_m: Array
     watched: Array
     at_edge: Array
     seen_from: int
@@ -73,8 +76,13 @@ class GateSides:
         return result
 
 
-#: On a main camera some 15 m up and 35 m away the ice's depth is seen at about sin(23°) of its length.
-DEPTH_SEEN_RATIO = 0.35
+#: Horizontal metres from the main camera to the far boards, to the near ones: nearest, usual, farthest.
+#: A rink is 26 to 30 m wide, and the camera stands in or above the stand behind the near boards.
+TO_FAR_BOARDS_M = (32.0, 45.0, 60.0)
+TO_NEAR_BOARDS_M = (6.0, 15.0, 30.0)
+#: 90 % band of a picture distance along the boards, from the spread of body heights it is scaled by.
+ALONG_ERROR_RATIO = 0.41
+DEPTH_SEEN_RATIO = 0.3
 
 
 def side_of_track(
@@ -104,7 +112,7 @@ def side_of_track(
     ice_below = 1 if view.gate.off_side == "above" else -1
     depth = (feet[:, 1] - on_line_px) / ppm * ice_below
     beside = beside_px / ppm
-    distance = np.hypot(beside, np.maximum(0.0, depth) / DEPTH_SEEN_RATIO)
+    low, best, high = _distances(beside, depth, scale.camera_height_m(rows), view.gate)
     box = track.xyxy_px
     at_edge = (box[:, 0] <= EDGE_PX) | (box[:, 2] >= size_px[0] - EDGE_PX) | (box[:, 1] <= 0)
     seen = view.pts[view.seen_ratio > 0]
@@ -115,12 +123,24 @@ def side_of_track(
         depth,
         beside,
         along_px / ppm,
-        distance,
+        best,
+        low,
+        high,
         view.seen_ratio[at] > 0.5,
         at_edge,
         seen_from,
         seen_to,
     )
+
+
+def _distances(beside: Array, depth: Array, camera_m: Array, gate: Gate) -> tuple[Array, Array, Array]:
+    """Low, best and high metres from the front, depth undone by the camera's angle above the ice."""
+    away = TO_FAR_BOARDS_M if gate.off_side == "above" else TO_NEAR_BOARDS_M
+    out = np.maximum(0.0, depth)
+    near, usual, far = (np.hypot(camera_m, d) / camera_m for d in away)
+    low = np.hypot(beside * (1 - ALONG_ERROR_RATIO), out * near * (1 - ALONG_ERROR_RATIO))
+    high = np.hypot(beside * (1 + ALONG_ERROR_RATIO), out * far * (1 + ALONG_ERROR_RATIO))
+    return low, np.hypot(beside, out * usual), high
 
 
 def _feet(track: Track, gate: Gate, scale: BodyScale, rows: Array) -> Array:

@@ -16,11 +16,18 @@ from review.measure.arrive import CONTACT_M, Arrival
 __all__ = ["PairRules", "Retiring", "pair_changes"]
 
 _FAR = 1e6
+#: Metres measured in the picture accuse only where even their low end is beyond this (5 ft, the distance of
+#: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
+ACCUSE_M = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class PairRules:
-    """How far apart in time the halves of a change may lie, and what counts as early."""
+    """How far apart in time the halves of a change may lie, and what counts as early.
+
+    A change is called early only by more than `early_margin_s`, and by more than half of the interval that
+    holds the entering man's touch: what is seen coarsely must be clear.
+    """
 
     before_s: float = 8.0
     after_s: float = 4.0
@@ -72,8 +79,15 @@ def pair_changes(
     for i, j in zip(*linear_sum_assignment(cost), strict=True):
         if j < len(men) and cost[i, j] < _FAR:
             option = next(c for c in candidates[i] if c.person == men[j])
-            changes.append(_change(len(changes) + 1, entering[i], option, rules))
+            made = _change(len(changes) + 1, entering[i], option, rules)
+            if entering[i].confidence >= rules.confidence_min or _looks_early(made, rules):
+                changes.append(made)
     return tuple(changes)
+
+
+def _looks_early(change: Change, rules: PairRules) -> bool:
+    """A weak crossing gives a change only where it would matter: the notice of it stands anyway."""
+    return change.early_s[0] is not None and change.early_s[0] > rules.early_margin_s
 
 
 def _moment(crossing: Crossing) -> FrameTime:
@@ -124,8 +138,8 @@ def _verdict(
     zone_m = max(rules.at_bench_m, CONTACT_M)
     if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= zone_m:
         return "legal", f"the retiring man was within {zone_m:g} m of his bench"
-    far = retiring.distance_m is not None and retiring.distance_m[0] > zone_m
-    if low is None or low <= rules.early_margin_s or not far:
+    far = retiring.distance_m is not None and retiring.distance_m[0] > max(zone_m, ACCUSE_M)
+    if low is None or low <= max(rules.early_margin_s, on.when.width_s / 2) or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
     if on.confidence < rules.confidence_min:
         return "cannot tell", f"the entering man's crossing is weak: {on.reason or 'low confidence'}"

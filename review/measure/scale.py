@@ -40,6 +40,17 @@ class BodyScale:
         result: Array = np.where(height > 4, height, np.nan)
         return result
 
+    def camera_height_m(self, row: Array | int) -> Array:
+        """Height of the camera over the ice, in `row`: body height by what a row of picture adds to it.
+
+        A body at distance D shows BODY_M * f / D px, and stands height * f / D px below the horizon: their
+        ratio, the slope, is BODY_M over the camera's height. Kept within 5 to 25 m; 14 where unknown.
+        """
+        with np.errstate(divide="ignore", invalid="ignore"):
+            height = BODY_M / np.asarray(self.slope[row], dtype=np.float64)
+        result: Array = np.clip(np.where(np.isfinite(height), height, 14.0), 5.0, 25.0)
+        return result
+
     def px_per_m(self, row: Array | int, y_px: Array | float) -> Array:
         """Vertical pixels a metre with feet at `y_px` in looked frame `row`."""
         result: Array = self.body_px(row, y_px) / BODY_M

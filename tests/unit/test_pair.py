@@ -44,11 +44,19 @@ def test_within_the_distance_is_legal_even_if_he_steps_off_later() -> None:
     assert pair_changes([on], [[man]], RULES)[0].verdict == "legal"
 
 
+def test_a_weak_crossing_that_looks_legal_makes_no_change() -> None:
+    on = crossing(1, "on", 10.0, 10.4, conf=0.45)
+    man = Retiring(7, crossing(2, "off", 10.2, 10.9), arrives(10.1, 10.5), (0.9, 3.4))
+    assert pair_changes([on], [[man]], RULES) == ()
+
+
 def test_contact_is_asked_where_the_pack_gives_no_distance() -> None:
     on = crossing(1, "on", 10.0, 10.04)
     man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), (0.9, 1.4))
-    assert pair_changes([on], [[man]], PairRules(at_bench_m=0.0))[0].verdict == "early"
-    assert pair_changes([on], [[man]], PairRules(at_bench_m=1.5))[0].verdict == "cannot tell"
+    assert pair_changes([on], [[man]], PairRules(at_bench_m=0.0))[0].verdict == "cannot tell"
+    far = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), (1.6, 2.4))
+    assert pair_changes([on], [[far]], PairRules(at_bench_m=0.0))[0].verdict == "early"
+    assert pair_changes([on], [[far]], PairRules(at_bench_m=3.0))[0].verdict == "cannot tell"
 
 
 @pytest.mark.parametrize("metres", [(1.2, 3.0), (0.9, 2.1)])
