@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from review.adapters import rink_paint
+from review.core.errors import ReviewError
 from review.sim.arena import Arena, build_arena
 from review.sim.body import STICK, Mesh, load_body
 from review.sim.curves import Floats
@@ -46,13 +47,14 @@ STAFF_KITS = (
 )
 
 
-class RendererUnavailable(RuntimeError):
-    """No OpenGL context could be made; ``cause`` and ``remedy`` are words for a person."""
+class RendererUnavailable(ReviewError, RuntimeError):
+    """No OpenGL context could be made."""
 
     def __init__(self, cause: str) -> None:
-        self.cause = f"OpenGL without a window did not start: {cause}"
-        self.remedy = "Install Mesa's EGL (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri) and benchgate[sim]."
-        super().__init__(f"{self.cause} {self.remedy}")
+        super().__init__(
+            f"OpenGL without a window did not start: {cause}",
+            remedy="Install Mesa's EGL (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri) and benchgate[sim].",
+        )
 
 
 def halton(index: int, base: int) -> float:

@@ -9,19 +9,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from review.core.errors import ReviewError
 from review.sim.shape import RinkShape
 
 SCHEMA = "benchgate.scenario/1"
 Row = tuple[float, ...]
 
 
-class ScenarioUnreadable(ValueError):
+class ScenarioUnreadable(ReviewError, ValueError):
     """A scenario file that cannot be played; ``cause`` and ``remedy`` are words for its author."""
 
     def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(f"{cause} {remedy}")
-        self.cause = cause
-        self.remedy = remedy
+        super().__init__(cause, remedy=remedy)
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,18 @@ def read_scenario(path: Path) -> Scenario:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise ScenarioUnreadable(f"{path.name} cannot be read: {error}.", "Check the file.") from error
-    return parse_scenario(table)
+    try:
+        return parse_scenario(table)
+    except ScenarioUnreadable as error:
+        raise ScenarioUnreadable(f"{path.name}: {error.cause}", error.remedy) from error
+    except KeyError as error:
+        raise ScenarioUnreadable(
+            f"{path.name} lacks {error}.", "Add it; the bundled demo.toml has one."
+        ) from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ScenarioUnreadable(
+            f"{path.name} has a wrong value: {error}.", "Compare it with demo.toml."
+        ) from error
 
 
 def parse_scenario(table: Mapping[str, Any]) -> Scenario:
