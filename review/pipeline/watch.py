@@ -14,6 +14,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.detections import Detections
 from review.core.tape import Frame, PacketIndex
+from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
 from review.ports.cut_meter import CutMeter
 from review.ports.detector import Detector
@@ -94,12 +95,19 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
     ratio_motion = motion_size[0] / size[0]
 
+    def looked_at(frame: Frame) -> bool:
+        return frame.ordinal >= first and is_looked_at(
+            reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
+        )
+
+    def scaled(frame: Frame) -> None:
+        for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at(frame) else [])):
+            frame.resized(wanted)
+
     def pictures() -> Iterator[Array]:
-        for frame in reader.frames(max(0, first - 1), last):
+        for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
-            if frame.ordinal >= first and is_looked_at(
-                reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
-            ):
+            if looked_at(frame):
                 picture = frame.resized(det_size)
                 work.looked.append(frame.ordinal)
                 work.pictures.append((frame.ordinal, picture))

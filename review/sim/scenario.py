@@ -115,13 +115,9 @@ def read_scenario(path: Path) -> Scenario:
     except ScenarioUnreadable as error:
         raise ScenarioUnreadable(f"{path.name}: {error.cause}", error.remedy) from error
     except KeyError as error:
-        raise ScenarioUnreadable(
-            f"{path.name} lacks {error}.", "Add it; the bundled demo.toml has one."
-        ) from error
+        raise ScenarioUnreadable(f"{path.name} lacks {error}.", "Add it, as in demo.toml.") from error
     except (ValueError, TypeError, AttributeError) as error:
-        raise ScenarioUnreadable(
-            f"{path.name} has a wrong value: {error}.", "Compare it with demo.toml."
-        ) from error
+        raise ScenarioUnreadable(f"{path.name}: wrong value: {error}.", "Compare with demo.toml.") from error
 
 
 def parse_scenario(table: Mapping[str, Any]) -> Scenario:

@@ -29,8 +29,9 @@ def test_the_clock_runs_down_and_stops_with_play() -> None:
 def test_an_unknown_key_is_refused_with_the_nearest_one() -> None:
     table = tomllib.loads(DEMO.read_text(encoding="utf-8"))
     table["duraton_s"] = 3.0
-    with pytest.raises(ScenarioUnreadable, match="duration_s"):
+    with pytest.raises(ScenarioUnreadable) as caught:
         parse_scenario(table)
+    assert "duration_s" in caught.value.remedy
 
 
 def test_a_number_that_nobody_wears_is_refused() -> None:
