@@ -215,7 +215,9 @@ def _fit(corners_px: Array, rows: Array, place: Array) -> _Fit | None:
     source = corners_px[rows]
     if len(source) < FEWEST:
         return None
-    H, agree = cv2.findHomography(place, source, cv2.USAC_MAGSAC, TOLERANCE_PX, maxIters=400, confidence=0.999)
+    H, agree = cv2.findHomography(
+        place, source, cv2.USAC_MAGSAC, TOLERANCE_PX, maxIters=400, confidence=0.999
+    )
     count = 0 if H is None else int(agree.sum())
     if count < ENOUGH:
         A, agree = cv2.estimateAffinePartial2D(
