@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from review.core.arrays import Array
+from review.core.boxes import inside
 from review.core.crossings import Direction
 from review.core.times import Interval, TimeScale
 from review.core.tracks import Track
@@ -34,6 +35,14 @@ BEFORE_S = 0.4
 AFTER_S = 0.8
 #: A man who came through a gate is seen at least this far from it at some time.
 AWAY_M = 2.0
+#: Two boxes are on one man if the smaller lies in the other by this much.
+DOUBLE_RATIO = 0.6
+#: ... and appears or disappears at most this far in front of the boards, in picture metres.
+AT_BOARDS_M = 0.6
+#: A man behind the boards, within this time and place, who is gone when another appears on the ice, is he.
+VANISHED_S = 0.7
+VANISHED_M = 0.6
+FOUND_AGAIN_M = 0.35
 #: Two tracks are one man lost and found again within this, and this much more a second between them.
 HANDOVER_M = 1.2
 HANDOVER_MPS = 4.0
@@ -82,7 +91,11 @@ def cross_gate(
     """
     sides = replace(sides, side=_without_flicker(track, sides.side, scale))
     runs = _settled_runs(track, sides, scale, rules)
-    found = [_between(track, sides, scale, a, b) for a, b in pairwise(runs) if a.side != b.side]
+    found = [
+        _between(track, sides, scale, a, b)
+        for a, b in pairwise(runs)
+        if a.side != b.side and not _is_double(track, a, b, others, scale)
+    ]
     if runs and runs[0].side is Side.ON:
         birth = _birth(track, sides, scale, runs[0], rules, others)
         found = [*([birth] if birth else []), *found]
@@ -90,6 +103,39 @@ def cross_gate(
         death = _death(track, sides, scale, runs[-1], rules, others)
         found += [death] if death else []
     return found
+
+
+def _is_double(track: Track, a: _Run, b: _Run, others: Sequence[Other], scale: TimeScale) -> bool:
+    """Whether the man on the ice has another track, over the same boxes, that stays on the ice.
+
+    Then this track has only changed over from one man to another: nobody crossed.
+    """
+    on, other_side = (a, b) if a.side is Side.ON else (b, a)
+    rows = (
+        range(max(on.first, on.last - 2), on.last + 1)
+        if on is a
+        else range(on.first, min(on.first + 3, on.last + 1))
+    )
+    until = scale.at(int(track.pts[b.first if on is a else other_side.last]))
+    for other, far in others:
+        if other.id == track.id:
+            continue
+        over = any(
+            inside(box[None], track.xyxy_px[i][None])[0, 0] > DOUBLE_RATIO
+            or inside(track.xyxy_px[i][None], box[None])[0, 0] > DOUBLE_RATIO
+            for i in rows
+            for box in other.xyxy_px[other.ordinal == track.ordinal[i]]
+        )
+        if not over:
+            continue
+        stays = [
+            scale.at(int(p)).minus(until) * (1 if on is a else -1) >= 0.0
+            for p, side in zip(other.pts, far.side, strict=True)
+            if side == Side.ON
+        ]
+        if any(stays):
+            return True
+    return False
 
 
 def _without_flicker(track: Track, side: Array, scale: TimeScale) -> Array:
@@ -182,9 +228,14 @@ def _birth(
             track.id, sides.gate.id, "on", when, 0.75, "first seen astride the boards", run.first
         )
     t = scale.at(int(track.pts[first]))
+    vanished_s = _vanished_behind(track, sides, others, scale)
     landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
     when = Interval(t.shifted(-rules.off_dwell_s * 2), landed, t)
-    return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, "first seen on the ice at the gate", first)
+    reason = "first seen on the ice at the gate"
+    if vanished_s is None:
+        return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, reason, first)
+    reason += f"; a man behind the boards there was last seen {vanished_s:.2f} s before"
+    return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, first)
 
 
 def _death(
@@ -216,7 +267,35 @@ def _comes_or_goes(sides: GateSides, row: int) -> bool:
     A man at the picture's edge has left the picture, and one who never leaves the boards is no evidence.
     """
     away = np.nanmax(sides.distance_m, initial=0.0) >= AWAY_M
-    return bool(sides.near[row] and sides.watched[row] and not sides.at_edge[row] and away)
+    at_boards = sides.near[row] and sides.depth_m[row] <= AT_BOARDS_M
+    return bool(at_boards and sides.watched[row] and not sides.at_edge[row] and away)
+
+
+def _vanished_behind(
+    track: Track, sides: GateSides, others: Sequence[Other], scale: TimeScale
+) -> float | None:
+    """Seconds since a man on the bench side, at the place where this man appears, was last seen.
+
+    None where nobody vanished there, or somebody was found again at that very place on the bench.
+    """
+    t = scale.at(int(track.pts[0]))
+    for other, far in others:
+        gap = t.minus(scale.at(int(other.pts[-1])))
+        beside = abs(sides.along_m[0] - far.along_m[-1])
+        if other.id == track.id or not -0.15 <= gap <= VANISHED_S or not beside <= VANISHED_M:
+            continue
+        if far.depth_m[-1] >= -ON_BELOW_M or len(other) < 5:
+            continue
+        again = any(
+            late.side[0] == Side.OFF
+            and 0 < scale.at(int(man.pts[0])).minus(scale.at(int(other.pts[-1]))) <= 1.0
+            and abs(late.along_m[0] - far.along_m[-1]) <= FOUND_AGAIN_M
+            and abs(late.depth_m[0] - far.depth_m[-1]) <= FOUND_AGAIN_M
+            for man, late in others
+        )
+        if not again:
+            return max(0.0, gap)
+    return None
 
 
 def _handover(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from review.core.altercations import Altercation, AltercationSpan
+from review.core.altercations import Altercation
 from review.core.changes import Change
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
@@ -20,6 +20,8 @@ __all__ = ["ON_ICE", "gather_facts"]
 
 #: What a crossing is measured by: the lowest point of a man's box, so his first skate.
 ON_ICE = "first_skate"
+#: Two stretches of too many men with less than this between them are one.
+DIP_S = 1.5
 
 
 class _Facts:
@@ -55,7 +57,7 @@ def gather_facts(
     for change in changes:
         _change(facts, change, by_id, people)
     for timeline in counts:
-        _over(facts, timeline, [a.span for a in altercations], over_count_s, end)
+        _over(facts, timeline, altercations, crossings, over_count_s, end)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
@@ -98,20 +100,29 @@ def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
 def _over(
     facts: _Facts,
     timeline: CountTimeline,
-    altercations: Sequence[AltercationSpan],
+    altercations: Sequence[Altercation],
+    crossings: Sequence[Crossing],
     over_count_s: float,
     end: FrameTime,
 ) -> None:
     """Stretches in which more men than allowed are seen together.
 
-    In an altercation play is dead and men who left their bench are another rule's business: no counting.
+    In an altercation play is dead, and men who left their bench in it are another rule's business until as
+    many have gone off again: neither counts here.
     """
     points = list(timeline.points)
     ends = [b.t for _, b in pairwise(points)] + [end]
     stretch: list[tuple[CountPoint, FrameTime]] = []
     for point, until in [*zip(points, ends, strict=True), (None, end)]:
-        dead = point is not None and any(a.start.earliest <= point.t <= a.end.latest for a in altercations)
-        if point is not None and not dead and _is_over(point):
+        left = 0 if point is None else _left_bench(timeline.team, point.t, altercations, crossings)
+        if (
+            stretch
+            and point is not None
+            and not _is_over(point, left)
+            and until.minus(stretch[-1][1]) <= DIP_S
+        ):
+            continue  # a man hidden for a moment has not gone off
+        if point is not None and left is not None and _is_over(point, left):
             stretch.append((point, until))
             continue
         if stretch:
@@ -119,9 +130,28 @@ def _over(
         stretch = []
 
 
-def _is_over(point: CountPoint) -> bool:
+def _left_bench(
+    team: str, t: FrameTime, altercations: Sequence[Altercation], crossings: Sequence[Crossing]
+) -> int | None:
+    """Men of the team who left a bench in an altercation and have not gone off since; None inside one."""
+    left = 0
+    for altercation in altercations:
+        span = altercation.span
+        if span.start.earliest <= t <= span.end.latest:
+            return None
+        if span.end.latest < t:
+            out = sum(d.team == team for d in altercation.departures)
+            back = sum(
+                c.team == team and c.direction == "off" and span.start.earliest <= c.when.latest <= t
+                for c in crossings
+            )
+            left += max(0, out - back)
+    return left
+
+
+def _is_over(point: CountPoint, left: int | None) -> bool:
     """More men than allowed are seen together. A count carried on from crossings alone accuses nobody."""
-    return point.allowed is not None and point.low > point.allowed
+    return left is not None and point.allowed is not None and point.low - left > point.allowed
 
 
 def _over_fact(

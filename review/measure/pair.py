@@ -87,7 +87,8 @@ def pair_changes(
 
 def _looks_early(change: Change, rules: PairRules) -> bool:
     """A weak crossing gives a change only where it would matter: the notice of it stands anyway."""
-    return change.early_s[0] is not None and change.early_s[0] > rules.early_margin_s
+    low_s, low_m = change.early_s[0], change.early_m[0]
+    return low_s is not None and low_s > rules.early_margin_s and low_m is not None and low_m > ACCUSE_M
 
 
 def _moment(crossing: Crossing) -> FrameTime:

@@ -90,6 +90,22 @@ def test_first_seen_on_the_ice_at_the_gate_is_weak_evidence() -> None:
     assert found.reason == "first seen on the ice at the gate"
 
 
+def test_a_man_who_vanishes_behind_the_boards_as_another_appears_is_he() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    behind = man([(305.0, -1.05)] * 22, id_=2)
+    (found,) = crossings(feet, others=[behind])
+    assert found.confidence > 0.6 and found.reason is not None
+    assert "last seen 0.16 s before" in found.reason  # look 21 to look 25, at 25 a second
+
+
+def test_a_man_found_again_behind_the_boards_has_not_come_on() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    behind = man([(305.0, -1.05)] * 22, id_=2)
+    again = man([(305.0, float("nan"))] * 30 + [(306.0, -1.05)] * 20, id_=3)
+    (found,) = crossings(feet, others=[behind, again])
+    assert found.confidence < 0.6
+
+
 def test_an_identity_switch_at_the_gate_is_no_crossing() -> None:
     before = man([(290 + i * 0.5, 0.1) for i in range(25)], id_=2)
     feet = [(300.0, float("nan"))] * 27 + [(302.0 + i, 0.1 + 0.02 * i) for i in range(50)]
