@@ -1,4 +1,4 @@
-"""Stopped at any moment, by a signal or by kill -9: the case opens, the same command goes on, the result is one."""
+"""Stopped at any moment, by a signal or by kill -9: the same command goes on, and the result is the same."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ def start(tape: Path, case: Path) -> subprocess.Popen[bytes]:
 def report(case: Path) -> dict[str, Any]:
     out = subprocess.run(
         [sys.executable, "-m", "review.cli", "report", str(case), "--format", "json", "--out", "-"],
-        cwd=ROOT, check=True, capture_output=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     return without_stamps(json.loads(out.stdout))
 
 

@@ -42,7 +42,7 @@ def buf_edm(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_the_real_early_change_is_found_or_left_open(buf_edm: dict[str, Any]) -> None:
-    """S1's first skate at 7.71 s (frame 231); R reaches his bench 0.77 to 1.1 s later; nobody else crosses."""
+    """S1's first skate at 7.71 s (frame 231); R reaches his bench 0.77 to 1.1 s later; nobody else does."""
     (on,) = buf_edm["crossings"]
     assert (on["team"], on["direction"]) == ("EDM", "on") and inside(on["when"], 7.71)
     (finding,) = [f for f in buf_edm["findings"] if f["verdict"] != "does not"]

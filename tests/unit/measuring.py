@@ -54,9 +54,15 @@ def man(
     ordinal = np.array([r[0] for r in rows])
     pts = np.round(ordinal * 1000 / rate).astype(np.int64)
     return Track(
-        id_, 1, ordinal, pts, np.array(box, np.float32), np.full(n, 0.8, np.float32), np.zeros(n, np.int8),
+        id_,
+        1,
+        ordinal,
+        pts,
+        np.array(box, np.float32),
+        np.full(n, 0.8, np.float32),
+        np.zeros(n, np.int8),
         np.zeros(n, np.int64),
-    )  # fmt: skip
+    )
 
 
 def flat_scale(n: int, rate: float = RATE) -> BodyScale:
@@ -70,6 +76,10 @@ def sides(track: Track, n: int, *, others: Sequence[Track] = (), rate: float = R
         boxes = [t.xyxy_px[np.flatnonzero(t.ordinal == o)[0]] for t in (track, *others) if o in t.ordinal]
         looked[o] = Detections(np.array(boxes).reshape(-1, 4), np.zeros(len(boxes)), np.ones(len(boxes)))
     return side_of_track(
-        track, view(n, rate), scale=flat_scale(n, rate), rows=track.ordinal, hidden=feet_hidden(track, looked, 720),
+        track,
+        view(n, rate),
+        scale=flat_scale(n, rate),
+        rows=track.ordinal,
+        hidden=feet_hidden(track, looked, 720),
         size_px=(1280, 720),
-    )  # fmt: skip
+    )

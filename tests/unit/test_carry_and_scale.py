@@ -28,8 +28,13 @@ def carried(motion: CameraMotion, **more: object):  # type: ignore[no-untyped-de
     n = len(motion)
     shot = Shot(1, 0, n - 1, at(0), at((n - 1) * 0.04), "start")
     (view,) = carry_gates(
-        [gate()], shot, motion=motion, pts=np.arange(n) * 40, size_px=(1280, 720), **more,  # type: ignore[arg-type]
-    )  # fmt: skip
+        [gate()],
+        shot,
+        motion=motion,
+        pts=np.arange(n) * 40,
+        size_px=(1280, 720),
+        **more,  # type: ignore[arg-type]
+    )
     return view
 
 

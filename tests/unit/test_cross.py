@@ -145,7 +145,11 @@ def test_anchor_head_finds_the_feet_that_boards_hide() -> None:
     track = replace(cut, xyxy_px=box)
     drawn = replace(gate(), anchor="head")
     found = side_of_track(
-        track, view(1, drawn=drawn), scale=flat_scale(1), rows=np.array([0]), hidden=np.array([False]),
+        track,
+        view(1, drawn=drawn),
+        scale=flat_scale(1),
+        rows=np.array([0]),
+        hidden=np.array([False]),
         size_px=(1280, 720),
-    )  # fmt: skip
+    )
     assert found.depth_m[0] == pytest.approx(0.5, abs=0.01)

@@ -70,14 +70,31 @@ def tape(frames: int = 100) -> tuple[Tape, PacketIndex]:
     scale = TimeScale(0, Fraction(1, 25))
     index = PacketIndex(np.arange(frames), np.zeros(frames, bool))
     facts = Tape(
-        "t.mp4", "0" * 64, "mp4", "h264", (1280, 720), "yuv420p", Fraction(1), Fraction(25), False, "progressive", 0,
-        False, scale, frames - 1, frames / 25, frames,
-    )  # fmt: skip
+        "t.mp4",
+        "0" * 64,
+        "mp4",
+        "h264",
+        (1280, 720),
+        "yuv420p",
+        Fraction(1),
+        Fraction(25),
+        False,
+        "progressive",
+        0,
+        False,
+        scale,
+        frames - 1,
+        frames / 25,
+        frames,
+    )
     return facts, index
 
 
 def test_gates_are_read_on_their_frame() -> None:
-    text = b"[[gates]]\nteam='EDM'\nframe=50\npoints_px=[[1,2],[3.5,4]]\n[[gates]]\nteam='EDM'\nkind='penalty_box'\nframe=0\npoints_px=[[9,9],[8,8]]\noff_side='below'"
+    text = (
+        b"[[gates]]\nteam='EDM'\nframe=50\npoints_px=[[1,2],[3.5,4]]\n"
+        b"[[gates]]\nteam='EDM'\nkind='penalty_box'\nframe=0\npoints_px=[[9,9],[8,8]]\noff_side='below'"
+    )
     bench, box = parse_gates(text, *tape())
     assert (bench.id, bench.kind, bench.off_side, bench.drawn_at.pts) == (
         "EDM-bench",

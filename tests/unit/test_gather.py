@@ -17,9 +17,19 @@ def point(t: float, low: int, *, best: int | None = None, keeper: bool | None = 
 
 def facts_of(*points: CountPoint) -> list[Fact]:
     facts = gather_facts(
-        crossings=(), changes=(), counts=(CountTimeline("HOME", points),), altercations=(), gaps=(), people={},
-        gate_kinds={}, penalties=(), scale=SCALE, over_count_s=1.0, confidence_min=0.6, end=at(20),
-    )  # fmt: skip
+        crossings=(),
+        changes=(),
+        counts=(CountTimeline("HOME", points),),
+        altercations=(),
+        gaps=(),
+        people={},
+        gate_kinds={},
+        penalties=(),
+        scale=SCALE,
+        over_count_s=1.0,
+        confidence_min=0.6,
+        end=at(20),
+    )
     return list(facts)
 
 
