@@ -14,6 +14,7 @@ from review.core.shots import Shot
 from review.core.times import Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.count import Presence
+from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
 from review.measure.teams import ICE, TrackLook
 
@@ -40,12 +41,13 @@ def presence_of(
     people: Mapping[int, Person],
     sides: Mapping[int, Mapping[str, GateSides]],
     views: Sequence[GateView],
+    raw: Sequence[RawCrossing],
     scale: TimeScale,
 ) -> Presence:
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate; two boxes that overlap count once.
+    of every gate, and not within the interval of a crossing of his; two boxes that overlap count once.
     """
     boxes: list[list[Array]] = [[] for _ in looked_pts]
     men = np.zeros(len(looked_pts), dtype=int)
@@ -56,7 +58,11 @@ def presence_of(
             continue
         if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO:
             continue
+        crossing = [r.when for r in raw if r.track == track.id]
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
+            now = scale.at(int(looked_pts[i]))
+            if any(when.earliest <= now <= when.latest for when in crossing):
+                continue
             if all(_shared(track.xyxy_px[row], other) < SAME_MAN_RATIO for other in boxes[i]):
                 boxes[i].append(track.xyxy_px[row])
                 men[i] += 1

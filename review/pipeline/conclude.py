@@ -172,7 +172,7 @@ def _counts(
         shots = [
             presence_of(
                 team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
-                views=f.views, scale=tape.scale,
+                views=f.views, raw=f.raw, scale=tape.scale,
             )
             for f in followed
         ]  # fmt: skip
@@ -271,18 +271,18 @@ def _notices(
 
 
 def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
-    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off."""
-    full = [p.allowed is not None and p.low == p.allowed and not p.goalkeeper for p in timeline.points]
-    return [
-        Notice(
-            "goalkeeper not seen",
-            point.t,
-            f"{point.low} {timeline.team} men together in the picture and no goalkeeper recognised among "
-            "them: one too many, unless he is one of them or off.",
-        )
-        for i, point in enumerate(timeline.points)
-        if full[i] and not (i and full[i - 1])
-    ]
+    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off.
+
+    One notice a team: where goalkeepers are not recognised this holds at many moments of fair play.
+    """
+    full = [p for p in timeline.points if p.allowed is not None and p.low == p.allowed and not p.goalkeeper]
+    if not full:
+        return []
+    text = (
+        f"{full[0].low} {timeline.team} men together in the picture and no goalkeeper recognised among them, "
+        f"here and at {len(full) - 1} later moments: one too many, unless he is one of them or off."
+    )
+    return [Notice("goalkeeper not seen", full[0].t, text)]
 
 
 def _unwatched(gaps: Sequence[GateGap]) -> list[Notice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -67,10 +69,13 @@ def test_seven_together_is_over_whatever_the_crossings_say() -> None:
 
 def test_an_unwatched_bench_opens_the_high_for_good() -> None:
     gap = GateGap("HOME-bench", "HOME", Interval(at(2.0), at(3.0)), "out of the picture")
-    found = count(presence([5] * 60), gaps=[gap])
+    shot = presence([5] * 60)
+    away = (shot.pts >= 2000) & (shot.pts <= 3000)
+    found = count(replace(shot, watched=~away), gaps=[gap])
     assert found.at(at(1.0)).high == 6
     assert found.at(at(2.5)).high is None and found.at(at(5.0)).high is None
-    assert not found.at(at(5.0)).seen
+    assert not found.at(at(2.5)).seen and found.at(at(5.0)).seen
+    assert "may have come on unseen" in found.at(at(5.0)).cause
 
 
 def test_without_gates_nothing_is_said_but_what_is_seen() -> None:
