@@ -19,8 +19,8 @@ __all__ = ["GateSides", "Side", "feet_hidden", "side_of_track"]
 #: Thresholds in metres of picture height at the boards, from the line along the foot of the boards.
 #: Boards are 1.07 m high (NHL rule 1.3: 42 in), so the visible part of a man behind them ends about a
 #: metre above the line; a man astride hangs a skate half a metre above the ice (buf-edm, S2: 0.5 m).
-OFF_ABOVE_M = 0.62
-ON_BELOW_M = 0.28
+OFF_ABOVE_M = 0.45
+ON_BELOW_M = 0.20
 #: Behind the front rail at most this far up the picture; higher is the crowd.
 BENCH_DEPTH_M = 3.0
 #: How far beside the drawn ends a man still belongs to the gate.

@@ -87,8 +87,10 @@ def pair_changes(
 
 def _looks_early(change: Change, rules: PairRules) -> bool:
     """A weak crossing gives a change only where it would matter: the notice of it stands anyway."""
-    low_s, low_m = change.early_s[0], change.early_m[0]
-    return low_s is not None and low_s > rules.early_margin_s and low_m is not None and low_m > ACCUSE_M
+    low_s, (low_m, high_m) = change.early_s[0], change.early_m
+    if low_s is None or low_m is None or high_m is None:
+        return False
+    return low_s > rules.early_margin_s and float(np.sqrt(low_m * high_m)) > ACCUSE_M
 
 
 def _moment(crossing: Crossing) -> FrameTime:

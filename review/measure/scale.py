@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from review.core.arrays import Array
-from review.core.detections import Detections
+from review.core.detections import STAFF, Detections
+from review.measure.teams import ICE
 
 __all__ = ["BODY_M", "BodyScale", "fit_body_scale"]
 
@@ -19,6 +20,8 @@ BODY_M = 1.72
 BODY_SPREAD_RATIO = 0.15
 WINDOW_S = 2.0
 MIN_BODIES = 12
+#: Share of ice below a box from which on a body counts as standing on it: men behind boards show half a body.
+ON_ICE_RATIO = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +64,8 @@ def fit_body_scale(times_s: Sequence[float], detections: Sequence[Detections]) -
     """Fit body height against foot row over windows of ±2 s within one shot.
 
     Far men are small and near men large; on flat ice under a level camera height grows linearly
-    with the foot's row below the horizon. The fit is robust (iteratively re-weighted) because men
-    fall, hide and stand behind boards.
+    with the foot's row below the horizon. Men with ice under
+    their feet teach it, where looks tell; the fit is robust (iteratively re-weighted): men fall and hide.
     """
     time_s = np.asarray(times_s, dtype=np.float64)
     rows = [_bodies(d) for d in detections]
@@ -82,7 +85,9 @@ def _span(time_s: Array) -> float:
 
 def _bodies(found: Detections) -> Array:
     box = found.xyxy_px
-    keep = (found.conf >= 0.35) & (found.class_id != 3)
+    keep = (found.conf >= 0.35) & (found.class_id != STAFF)
+    if found.look is not None and found.look.shape[1] > ICE:
+        keep &= found.look[:, ICE] >= ON_ICE_RATIO
     return np.column_stack([box[keep, 3], box[keep, 3] - box[keep, 1]]).astype(np.float64)
 
 

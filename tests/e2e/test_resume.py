@@ -21,11 +21,10 @@ ROOT = Path(__file__).parents[2]
 PART = ["--from", "0:12", "--to", "0:16", "--set", "segment_s=1"]
 
 
-def start(tape: Path, case: Path) -> subprocess.Popen[bytes]:
+def start(tape: Path, case: Path, *, listen: bool = False) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "review.cli", "analyze", str(tape), "--case", str(case), *PART]
-    return subprocess.Popen(
-        [*command, "--events", "json"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    out = subprocess.PIPE if listen else subprocess.DEVNULL
+    return subprocess.Popen([*command, "--events", "json"], cwd=ROOT, stdout=out, stderr=subprocess.DEVNULL)
 
 
 def report(case: Path) -> dict[str, Any]:
@@ -80,15 +79,15 @@ def test_kill_ten_times_at_random(tape: Path, whole: dict[str, Any], tmp_path: P
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise on Windows")
 def test_ctrl_c_keeps_what_is_finished(tape: Path, whole: dict[str, Any], tmp_path: Path) -> None:
     case = tmp_path / "stopped.bgcase"
-    run = start(tape, case)
-    assert run.stdout is not None
-    for line in run.stdout:
-        if json.loads(line)["event"] == "progress":
-            break
-    run.send_signal(signal.SIGINT)
-    assert run.wait(timeout=60) == 130
+    with start(tape, case, listen=True) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            if json.loads(line)["event"] == "progress":
+                break
+        run.send_signal(signal.SIGINT)
+        assert run.wait(timeout=60) == 130
     began = time.monotonic()
-    again = start(tape, case)
+    again = start(tape, case, listen=True)
     events = [json.loads(line) for line in again.communicate(timeout=300)[0].splitlines()]
     assert again.returncode == 0 and events[-1]["event"] == "done", time.monotonic() - began
     first = next(e for e in events if e["event"] == "progress")

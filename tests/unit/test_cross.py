@@ -29,13 +29,13 @@ def ice(n: int, depth: float = 0.5) -> list[tuple[float, float]]:
 
 
 def test_sides_by_depth() -> None:
-    track = man([(300, -1.05), (300, -0.5), (300, -0.1), (300, 0.8), (300, -4.0), (900, -1.0)])
+    track = man([(300, -1.05), (300, -0.3), (300, -0.1), (300, 0.8), (300, -4.0), (900, -1.0)])
     found = sides(track, 6).side.tolist()
     assert found == [Side.OFF, Side.ASTRIDE, Side.ON, Side.ON, Side.UNKNOWN, Side.UNKNOWN]
 
 
 def test_over_the_boards_is_dated_between_the_last_astride_and_the_first_ice_look() -> None:
-    feet = bench(20) + [(300.0, -0.45)] * 5 + ice(30)
+    feet = bench(20) + [(300.0, -0.35)] * 5 + ice(30)
     (found,) = crossings(feet)
     assert found.direction == "on"
     assert SCALE.seconds(found.when.earliest) == pytest.approx(24 / 25)
@@ -44,7 +44,7 @@ def test_over_the_boards_is_dated_between_the_last_astride_and_the_first_ice_loo
 
 
 def test_going_off_is_dated_between_the_last_ice_and_the_first_bench_look() -> None:
-    feet = ice(30) + [(300.0, -0.45)] * 5 + bench(20)
+    feet = ice(30) + [(300.0, -0.35)] * 5 + bench(20)
     (found,) = crossings(feet)
     assert found.direction == "off"
     assert SCALE.seconds(found.when.earliest) == pytest.approx(29 / 25 - LIFT_S)
@@ -57,7 +57,7 @@ def test_a_flicker_on_the_ice_side_is_no_crossing(flicker: int) -> None:
 
 
 def test_a_man_astride_who_goes_back_has_not_crossed() -> None:
-    assert crossings(bench(20) + [(300.0, -0.45)] * 40 + bench(20)) == []
+    assert crossings(bench(20) + [(300.0, -0.35)] * 40 + bench(20)) == []
 
 
 def test_a_man_sitting_astride_with_a_hanging_skate_has_not_crossed() -> None:
