@@ -259,14 +259,14 @@ def _match_features(key: _View, view: _View) -> Array | None:
     """A similarity from ORB features: slow, but needs no guess."""
     import cv2
 
-    orb = cv2.ORB_create(nfeatures=700, fastThreshold=8)
+    orb = cv2.ORB.create(nfeatures=700, fastThreshold=8)
     found = [orb.detectAndCompute(each.grey, each.free * 255) for each in (key, view)]
     if any(d is None or len(d) < FEWEST for _, d in found):
         return None
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(found[1][1], found[0][1])
     if len(pairs) < FEWEST:
         return None
-    place = np.float32([found[1][0][m.queryIdx].pt for m in pairs])
-    source = np.float32([found[0][0][m.trainIdx].pt for m in pairs])
+    place = np.array([found[1][0][m.queryIdx].pt for m in pairs], dtype=np.float32)
+    source = np.array([found[0][0][m.trainIdx].pt for m in pairs], dtype=np.float32)
     A, _ = cv2.estimateAffinePartial2D(place, source, method=cv2.RANSAC, ransacReprojThreshold=5)
     return None if A is None else np.vstack([A, [0, 0, 1]])

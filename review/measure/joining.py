@@ -51,21 +51,21 @@ class JoinRules:
     """
 
     stages: tuple[Stage, ...] = (
-        Stage(0.25, 2.0, 0.0),
-        Stage(0.6, 2.0, 0.0),
-        Stage(0.6, 0.0, 1.0),
-        Stage(1.5, 1.0, -1.0),
-        Stage(1.5, 0.0, -1.0),
-        Stage(3.0, 1.0, -1.0),
-        Stage(8.0, 1.5, -1.0),
-        Stage(20.0, 2.0, -1.0),
+        Stage(0.25, 2.0, -1.0),
+        Stage(0.6, 2.0, -1.0),
+        Stage(0.6, 0.0, 0.0),
+        Stage(1.5, 1.0, -2.0),
+        Stage(1.5, 0.0, -2.0),
+        Stage(3.0, 1.0, -2.0),
+        Stage(8.0, 1.5, -2.0),
+        Stage(20.0, 2.0, -2.0),
     )
     unseen_cost_ps: float = 1.2
     size_log: float = 0.2
     ends_s: float = 0.7
     overlap_s: float = 0.3
     least_conf_sum: float = 1.2
-    least_conf: float = 0.4
+    least_conf: float = 0.6
 
 
 def join_tracklets(

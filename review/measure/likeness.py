@@ -42,7 +42,8 @@ def _distance(a: Array, b: Array, scale: Array) -> Array:
 
 
 def _log_normal(x: Array, mean: float, spread: float) -> Array:
-    return -0.5 * ((x - mean) / spread) ** 2 - np.log(spread)
+    result: Array = -0.5 * ((x - mean) / spread) ** 2 - np.log(spread)
+    return result
 
 
 def learn_likeness(

@@ -41,7 +41,7 @@ class TrackletRules:
     margin: float = 0.3
     patience_s: float = 0.2
     proven: int = 3
-    high_conf: float = 0.3
+    high_conf: float = 0.4
     low_conf: float = 0.1
 
 
