@@ -12,7 +12,7 @@ from review.core.detections import GOALKEEPER, OFFICIAL, Detections
 from review.measure.skating import Skating, measures_of, mismatch
 from review.measure.tracklets import carry_men
 
-__all__ = ["End", "Scene", "Strand", "cut_beside", "end_of", "make_strands", "meet"]
+__all__ = ["End", "Scene", "Strand", "cut_beside", "end_of", "make_strands", "meet", "way_bh"]
 
 END_ROWS = 12
 LOOK_ROWS = 20
@@ -161,6 +161,19 @@ def end_of(strand: Strand, scene: Scene, model: Skating, *, backwards: bool, spa
         np.average(strand.kind, axis=0, weights=strand.conf),
         len(strand.frame),
     )
+
+
+def way_bh(strand: Strand, scene: Scene) -> float:
+    """How far a man gets against the background, in body heights; the wildest tenth of his boxes left out."""
+    seen = strand.seen
+    middle = int(strand.frame[len(strand.frame) // 2])
+    tall = seen[:, 2] - seen[:, 1]
+    here, _, tall = carry_men(scene.between(middle, strand.frame), seen, np.zeros_like(seen), tall)
+    good = np.isfinite(here).all(axis=1) & (tall > 2)
+    if not good.any():
+        return 0.0
+    low, high = np.percentile(here[good], [5, 95], axis=0)
+    return float(np.hypot(*mismatch(high - low, np.median(tall[good]))))
 
 
 def _filter(seen: Array, steps_s: Array, height_px: float, model: Skating) -> tuple[Array, Array, Array]:

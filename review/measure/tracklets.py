@@ -16,7 +16,7 @@ from review.measure.skating import Skating, measures_of, mismatch, new_spread, p
 __all__ = ["TrackletRules", "carry_men", "extend_back", "find_tracklets"]
 
 
-LOOK_LIMIT = 4.0  # a look may outweigh two and a half standard deviations of place, not more
+LOOK_LIMIT = 2.0  # a look may outweigh two standard deviations of place, not more: one view of a man is noisy
 OUT = 1e6  # cost of what cannot be
 
 
