@@ -1,4 +1,4 @@
-"""Our tracker behind the port: two passes in stabilised pictures (`review.measure.follow_men`)."""
+"""Benchgate's own tracker behind the port: two passes in stabilised pictures."""
 
 from __future__ import annotations
 

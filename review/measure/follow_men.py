@@ -11,7 +11,7 @@ from review.core.detections import Detections
 from review.measure.joining import JoinRules, join_tracklets
 from review.measure.likeness import Likeness, learn_likeness
 from review.measure.skating import Skating
-from review.measure.tracklets import TrackletRules, find_tracklets
+from review.measure.tracklets import TrackletRules, extend_back, find_tracklets
 
 __all__ = ["comparable_looks", "follow_men"]
 
@@ -42,7 +42,7 @@ def follow_men(
         tracklets = find_tracklets(
             times_s, detections, H_first_from_px, rules, model, looks=looks, likeness=one_look
         )
-    return join_tracklets(
+    ids = join_tracklets(
         times_s,
         detections,
         H_first_from_px,
@@ -52,6 +52,10 @@ def follow_men(
         looks=looks,
         likeness=_learn(tracklets, looks, against=6),
     )
+    extended = extend_back(
+        times_s, detections, H_first_from_px, [i - 1 for i in ids], rules, model, looks=looks, likeness=one_look
+    )
+    return [i + 1 for i in extended]
 
 
 def comparable_looks(detections: Sequence[Detections]) -> list[Array]:

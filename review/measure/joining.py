@@ -13,7 +13,7 @@ from review.core.arrays import Array
 from review.core.detections import Detections
 from review.measure.likeness import Likeness
 from review.measure.skating import Skating, mismatch, predict
-from review.measure.strands import End, Scene, Strand, cut_beside, end_of, make_strands, meet
+from review.measure.strands import End, Scene, Strand, cut_beside, end_of, make_strands, meet, way_bh
 from review.measure.tracklets import carry_men
 
 __all__ = ["JoinRules", "Stage", "join_tracklets"]
@@ -47,25 +47,29 @@ class JoinRules:
     size_log : how much a man's height changes over a gap beyond what the camera does
     ends_s : how much of a tracklet's end its speed is taken from
     overlap_s : how long two tracklets of one man may lie side by side
-    least_conf_sum, least_conf : who is seen less often, or never better, is taken for a false box
+    least_conf_sum : who is seen less often (confidences added up) is taken for a false box
+    sure_conf, least_conf, least_way_bh : so is who is never seen better than the first, unless he is seen
+        better than the second and goes some way over the ice, in body heights, which no seat and no sign does
     """
 
     stages: tuple[Stage, ...] = (
-        Stage(0.25, 2.0, 0.0),
-        Stage(0.6, 2.0, 0.0),
-        Stage(0.6, 0.0, 1.0),
-        Stage(1.5, 1.0, -1.0),
-        Stage(1.5, 0.0, -1.0),
-        Stage(3.0, 1.0, -1.0),
-        Stage(8.0, 1.5, -1.0),
-        Stage(20.0, 2.0, -1.0),
+        Stage(0.25, 2.0, -1.0),
+        Stage(0.6, 2.0, -1.0),
+        Stage(0.6, 0.0, 0.0),
+        Stage(1.5, 1.0, -2.0),
+        Stage(1.5, 0.0, -2.0),
+        Stage(3.0, 1.0, -2.0),
+        Stage(8.0, 1.5, -2.0),
+        Stage(20.0, 2.0, -2.0),
     )
     unseen_cost_ps: float = 1.2
     size_log: float = 0.2
     ends_s: float = 0.7
     overlap_s: float = 0.3
     least_conf_sum: float = 1.2
+    sure_conf: float = 0.6
     least_conf: float = 0.4
+    least_way_bh: float = 1.0
 
 
 def join_tracklets(
@@ -86,12 +90,20 @@ def join_tracklets(
     for stage in rules.stages:
         while joins := judge.joins(strands, stage):
             strands = _apply(strands, joins)
-    sure = [s for s in strands if s.conf.sum() >= rules.least_conf_sum and s.conf.max() >= rules.least_conf]
+    sure = [s for s in strands if _is_man(s, scene, rules)]
     out = [np.zeros(len(d), dtype=np.int64) for d in detections]
     for number, strand in enumerate(sure, start=1):
         for frame, row in zip(strand.frame, strand.row, strict=True):
             out[frame][row] = number
     return out
+
+
+def _is_man(strand: Strand, scene: Scene, rules: JoinRules) -> bool:
+    """Whether a strand is kept: seen often enough, and well, or moving."""
+    best = float(strand.conf.max())
+    if strand.conf.sum() < rules.least_conf_sum or best < rules.least_conf:
+        return False
+    return best >= rules.sure_conf or way_bh(strand, scene) >= rules.least_way_bh
 
 
 class _Judge:

@@ -29,7 +29,7 @@ class Skating:
 
     speed_bhps: float = 2.2
     memory_s: float = 3.0
-    place_bh: float = 0.06
+    place_bh: float = 0.08
 
 
 def measures_of(xyxy_px: Array) -> Array:

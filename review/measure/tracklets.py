@@ -13,10 +13,10 @@ from review.core.detections import Detections
 from review.measure.likeness import Likeness
 from review.measure.skating import Skating, measures_of, mismatch, new_spread, predict, update
 
-__all__ = ["TrackletRules", "carry_men", "find_tracklets"]
+__all__ = ["TrackletRules", "carry_men", "extend_back", "find_tracklets"]
 
 
-LOOK_LIMIT = 4.0  # a look may outweigh two and a half standard deviations of place, not more
+LOOK_LIMIT = 2.0  # a look may outweigh two standard deviations of place, not more: one view of a man is noisy
 OUT = 1e6  # cost of what cannot be
 
 
@@ -41,7 +41,7 @@ class TrackletRules:
     margin: float = 0.3
     patience_s: float = 0.2
     proven: int = 3
-    high_conf: float = 0.3
+    high_conf: float = 0.4
     low_conf: float = 0.1
 
 
@@ -96,12 +96,8 @@ def find_tracklets(
     live.look = np.zeros((0, looks[0].shape[1] if looks else 0))
     out: list[Array] = []
     for k, (now_s, found) in enumerate(zip(times_s, detections, strict=True)):
-        if k and len(live.tracklet):
-            H = np.linalg.inv(H_first_from_px[k]) @ H_first_from_px[k - 1]
-            live.place, live.speed, live.height = carry_men(H, live.place, live.speed, live.height)
-            live.place, live.speed, live.spread = predict(
-                live.place, live.speed, live.spread, now_s - times_s[k - 1], model
-            )
+        if k:
+            _advance(live, H_first_from_px, k, k - 1, now_s - times_s[k - 1], model)
         seen = measures_of(found.xyxy_px)
         rows, cols, doubtful = _match(live, found, seen, _unlike(live, looks[k], likeness), rules, model)
         ids = np.full(len(found), -1, dtype=np.int64)
@@ -115,6 +111,57 @@ def find_tracklets(
         live.start(ids[fresh], seen[fresh], looks[k][fresh], now_s, model)
         out.append(ids)
     return out
+
+
+def extend_back(
+    times_s: Sequence[float],
+    detections: Sequence[Detections],
+    H_first_from_px: Array,
+    tracklets: Sequence[Array],
+    rules: TrackletRules,
+    model: Skating,
+    *,
+    looks: Sequence[Array] | None = None,
+    likeness: Likeness | None = None,
+) -> list[Array]:
+    """Tracklets that go on backwards in time into boxes too weak to have started them.
+
+    A man who climbs over the boards is seen badly before he is seen well. Nothing else changes hands.
+    """
+    live = _Live()
+    if looks is None or likeness is None:
+        looks = [np.zeros((len(d), 0)) for d in detections]
+    live.look = np.zeros((0, looks[0].shape[1] if looks else 0))
+    out = [ids.copy() for ids in tracklets]
+    for k in range(len(detections) - 1, -1, -1):
+        found, ids = detections[k], out[k]
+        seen = measures_of(found.xyxy_px)
+        if k + 1 < len(detections):
+            _advance(live, H_first_from_px, k, k + 1, times_s[k + 1] - times_s[k], model)
+        known = np.flatnonzero(ids >= 0)
+        at = {int(t): r for r, t in enumerate(live.tracklet)}
+        again = np.array([j for j in known if int(ids[j]) in at], dtype=np.int64)
+        rows = np.array([at[int(ids[j])] for j in again], dtype=np.int64)
+        _correct(live, rows, seen[again], looks[k][again], times_s[k], model)
+        free = np.flatnonzero((ids < 0) & (found.conf >= rules.low_conf))
+        waiting = np.setdiff1d(np.arange(len(live.tracklet)), rows)
+        cost = _cost(live, seen, rules, model) + _unlike(live, looks[k], likeness)
+        r, c, _ = _safe_pairs(cost[np.ix_(waiting, free)], rules)
+        ids[free[c]] = live.tracklet[waiting[r]]
+        _correct(live, waiting[r], seen[free[c]], looks[k][free[c]], times_s[k], model)
+        fresh = np.array([j for j in known if int(ids[j]) not in at], dtype=np.int64)
+        live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s))
+        live.start(ids[fresh], seen[fresh], looks[k][fresh], times_s[k], model)
+    return out
+
+
+def _advance(live: _Live, H_first_from_px: Array, to: int, from_: int, dt_s: float, model: Skating) -> None:
+    """Carry all men into another picture: the camera's motion, then their own."""
+    if not len(live.tracklet):
+        return
+    H = np.linalg.inv(H_first_from_px[to]) @ H_first_from_px[from_]
+    live.place, live.speed, live.height = carry_men(H, live.place, live.speed, live.height)
+    live.place, live.speed, live.spread = predict(live.place, live.speed, live.spread, dt_s, model)
 
 
 def carry_men(H: Array, place: Array, speed: Array, height: Array) -> tuple[Array, Array, Array]:
