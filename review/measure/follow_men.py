@@ -53,7 +53,14 @@ def follow_men(
         likeness=_learn(tracklets, looks, against=6),
     )
     extended = extend_back(
-        times_s, detections, H_first_from_px, [i - 1 for i in ids], rules, model, looks=looks, likeness=one_look
+        times_s,
+        detections,
+        H_first_from_px,
+        [i - 1 for i in ids],
+        rules,
+        model,
+        looks=looks,
+        likeness=one_look,
     )
     return [i + 1 for i in extended]
 

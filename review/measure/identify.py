@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from review.core.arrays import Array
 from review.core.crossings import Crossing
 from review.core.detections import CLASSES, GOALKEEPER, OFFICIAL, STAFF
 from review.core.gates import Gate
@@ -24,6 +25,8 @@ TEAM_SURE_P = 0.8
 LEAST_CONFIDENCE = 0.3
 #: A man who looks like an official is one if the detector said so in at least this share of his looks.
 OFFICIAL_VOTES = 0.1
+#: A man whom the detector calls a player, but who looks like the officials, is no sure man of any team.
+LIKE_OFFICIAL_P = 0.6
 
 
 def is_confirmed(track: Track, scale: TimeScale) -> bool:
@@ -51,6 +54,8 @@ def identify(
         elif role == "skater" and told and look.official_ratio >= OFFICIAL_VOTES:
             role, role_p = "official", 0.6
         team, team_p = model.team_of(look.look, look.rows) if model else (None, 0.5)
+        if told:
+            team_p = min(team_p, LIKE_OFFICIAL_P)
         if role == "official":
             team, team_p = None, 0.5
         elif team is None and look.bench_of is not None:
@@ -71,21 +76,28 @@ def _role(track: Track) -> tuple[Role, float]:
 
 
 def make_crossings(
-    raw: Sequence[RawCrossing], people: Iterable[Person], gates: Sequence[Gate]
+    raw: Sequence[RawCrossing],
+    around: Sequence[tuple[Array, Array]],
+    people: Iterable[Person],
+    gates: Sequence[Gate],
+    model: TeamModel | None,
 ) -> tuple[Crossing, ...]:
     """Crossings of players with team and confidence, in order of time.
 
     Officials never cross for a team. A man in the other team's colours at a bench keeps his crossing at
-    less confidence, with the reason: one of the two readings is wrong.
+    less confidence, with the reason: one of the two readings is wrong. So does one whose colours before the
+    crossing (`around`, mean looks) are not those after it: his track has changed over to another man.
     """
     person_of = {track: person for person in people for track in person.tracks}
     team_of_gate = {gate.id: gate.team for gate in gates}
     kept = []
-    for one in raw:
+    for one, (before, after) in zip(raw, around, strict=True):
         person = person_of.get(one.track)
         if person is None or (person.role in ("official", "staff") and person.role_p >= 0.5):
             continue
         team, factor, reason = _team(person, team_of_gate[one.gate])
+        if model and _changed_colours(model, before, after):
+            factor, reason = factor * 0.4, "he wears other colours before and after"
         confidence = one.confidence * factor
         if confidence >= LEAST_CONFIDENCE:
             kept.append((one, person, team, confidence, "; ".join(r for r in (one.reason, reason) if r)))
@@ -99,6 +111,11 @@ def make_crossings(
         )
         for i, (one, person, team, confidence, reason) in enumerate(kept, 1)
     )  # fmt: skip
+
+
+def _changed_colours(model: TeamModel, before: Array, after: Array) -> bool:
+    (one, p), (two, q) = model.team_of(before, 5), model.team_of(after, 5)
+    return one != two and one is not None and two is not None and min(p, q) >= TEAM_SURE_P
 
 
 def _team(person: Person, gate_team: str | None) -> tuple[str | None, float, str | None]:

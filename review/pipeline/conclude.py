@@ -120,7 +120,9 @@ def _who_crossed(
     looks = [look for f in followed for look in f.looks]
     model = learn_teams(looks, game.teams)
     people = identify(tracks, looks, model, tape.scale)
-    crossings = make_crossings([r for f in followed for r in f.raw], people, gates)
+    raw = [r for f in followed for r in f.raw]
+    around = [a for f in followed for a in f.around]
+    crossings = make_crossings(raw, around, people, gates, model)
     named = game.team_names() or (model.names if model else ())
     teams = tuple(dict.fromkeys([*named, *(g.team for g in gates if g.team)]))
     shots = [f.shot for f in followed]

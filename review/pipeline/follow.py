@@ -24,6 +24,9 @@ from review.ports.tracker import Tracker
 __all__ = ["Followed", "SeenShot", "follow_shot"]
 
 LEAST_LOOKS = 2
+AROUND_ROWS = 6
+
+LooksAround = tuple[Array, Array]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,10 @@ class SeenShot:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """One shot followed. `sides[track][gate]` is where each man stood; `looked_pts` the moments looked at."""
+    """One shot followed. `sides[track][gate]` is where each man stood; `looked_pts` the moments looked at.
+
+    `around` gives, for each raw crossing, the man's mean look before and after it.
+    """
 
     shot: Shot
     looked_pts: Array
@@ -48,6 +54,7 @@ class Followed:
     views: tuple[GateView, ...]
     sides: dict[int, dict[str, GateSides]]
     raw: tuple[RawCrossing, ...]
+    around: tuple[LooksAround, ...]
 
 
 def follow_shot(
@@ -87,7 +94,9 @@ def follow_shot(
         for track, stood in known:
             raw += cross_gate(track, stood, scale, rules, known)
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
-    return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw))
+    by_id = {track.id: track for track in tracks}
+    around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
+    return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around)
 
 
 def _looked_pts(seen: SeenShot) -> Array:
@@ -124,11 +133,26 @@ def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) ->
     )
 
 
+def _looks_around(track: Track, row: int, looked: dict[int, Detections]) -> LooksAround:
+    """Mean look over up to six rows before a row and from it on; NaN where none is usable."""
+    looks = _row_looks(track, looked)
+    return _mean(looks[max(0, row - AROUND_ROWS) : row]), _mean(looks[row : row + AROUND_ROWS])
+
+
+def _mean(looks: Array) -> Array:
+    usable = looks[np.isfinite(looks).all(axis=1)]
+    result: Array = usable.mean(axis=0) if len(usable) else np.full(looks.shape[1], np.nan)
+    return result
+
+
+def _row_looks(track: Track, looked: dict[int, Detections]) -> Array:
+    rows = [looked[int(o)].look for o in track.ordinal]
+    return np.array([look[int(j)] for look, j in zip(rows, track.detection, strict=True)])  # type: ignore[index]
+
+
 def _look(track: Track, looked: dict[int, Detections], sides: dict[str, GateSides]) -> TrackLook:
     """Mean look over the rows, the clearest counted most; the bench it was mostly seen behind."""
-    looks = np.array([
-        looked[int(o)].look[int(j)] for o, j in zip(track.ordinal, track.detection, strict=True)  # type: ignore[index]
-    ])  # fmt: skip
+    looks = _row_looks(track, looked)
     usable = np.isfinite(looks).all(axis=1) if looks.size else np.zeros(len(track), bool)
     if usable.any():
         mean = np.average(looks[usable], axis=0, weights=track.conf[usable])
