@@ -43,11 +43,10 @@ class Settings(BaseModel):
     tracker: str = Field("benchgate", description="tracker by name")
     off_dwell_s: float = Field(0.20, ge=0, description="time on the bench side before a crossing counts")
     on_dwell_s: float = Field(0.50, ge=0, description="time on the ice after a crossing before it counts")
-    at_bench_m: float = Field(1.5, ge=0, le=10, description="a man this near his bench front is at it (A12)")
     over_count_s: float = Field(1.0, ge=0, description="a count above allowed must last this long")
     early_margin_s: float = Field(0.10, ge=0, description="least time a change must be early by to be called")
     pair_before_s: float = Field(8.0, ge=0, description="a retiring man may have gone off this long before")
-    pair_after_s: float = Field(8.0, ge=0, description="or come to the bench this long after")
+    pair_after_s: float = Field(4.0, ge=0, description="or come to the bench this long after")
     confidence_min_ratio: float = Field(0.6, ge=0, le=1, description="crossings below never carry a finding")
 
 

@@ -14,7 +14,7 @@ LOOK_SIZE = 28
 _TORSO = (0.15, 0.12, 0.85, 0.52)
 _LEGS = (0.15, 0.52, 0.85, 0.80)
 _BELOW = (0.0, 0.98, 1.0, 1.12)
-_PATCH_PX = (12, 12)
+_PATCH_PX = 12
 
 
 def look_at(rgb: Array, xyxy_px: Array) -> Array:
@@ -24,42 +24,49 @@ def look_at(rgb: Array, xyxy_px: Array) -> Array:
     45 degrees, and dark blue-violet, which night-blue sweaters need. Rounded to float16 as a case keeps it.
     """
     looks = np.full((len(xyxy_px), LOOK_SIZE), np.nan, dtype=np.float32)
-    for i, box in enumerate(xyxy_px):
-        torso, legs = _patch(rgb, box, _TORSO), _patch(rgb, box, _LEGS)
-        if torso is None or legs is None:
-            continue
-        looks[i] = np.concatenate([_palette(torso), _palette(legs), torso.mean(axis=0), [_ice(rgb, box)]])
+    if not len(xyxy_px):
+        return looks
+    torso, legs, below = (_patches(rgb, xyxy_px, part) for part in (_TORSO, _LEGS, _BELOW))
+    usable = np.isfinite(torso).all(axis=(1, 2)) & np.isfinite(legs).all(axis=(1, 2))
+    every = np.column_stack([_palette(torso), _palette(legs), torso.mean(axis=1), _ice(below)])
+    looks[usable] = every[usable]
     return looks.astype(np.float16).astype(np.float32)
 
 
-def _patch(rgb: Array, box: Array, part: tuple[float, float, float, float]) -> Array | None:
-    x0, y0, x1, y1 = (float(v) for v in box)
-    w, h = x1 - x0, y1 - y0
-    left, right = round(x0 + part[0] * w), round(x0 + part[2] * w)
-    top, bottom = round(y0 + part[1] * h), round(y0 + part[3] * h)
-    left, top = max(0, left), max(0, top)
-    crop = rgb[top:bottom, left:right]
-    if crop.shape[0] < 2 or crop.shape[1] < 2:
-        return None
-    small = cv2.resize(crop, _PATCH_PX, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    lab: Array = cv2.cvtColor(small, cv2.COLOR_RGB2LAB).reshape(-1, 3)
-    return lab
+def _patches(rgb: Array, xyxy_px: Array, part: tuple[float, float, float, float]) -> Array:
+    """(n, 144, 3) Lab of one part of every box, 12 by 12; NaN where the part is not in the picture."""
+    side = _PATCH_PX
+    patches = np.zeros((len(xyxy_px) * side, side, 3), dtype=np.uint8)
+    missing = np.zeros(len(xyxy_px), dtype=bool)
+    for i, (x0, y0, x1, y1) in enumerate(np.asarray(xyxy_px, dtype=np.float64).tolist()):
+        left, right = max(0, round(x0 + part[0] * (x1 - x0))), round(x0 + part[2] * (x1 - x0))
+        top, bottom = max(0, round(y0 + part[1] * (y1 - y0))), round(y0 + part[3] * (y1 - y0))
+        crop = rgb[top : max(top, bottom), left : max(left, right)]
+        if crop.shape[0] < 2 or crop.shape[1] < 2:
+            missing[i] = True
+        else:
+            patches[i * side : (i + 1) * side] = cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(patches.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).reshape(len(xyxy_px), -1, 3)
+    lab[missing] = np.nan
+    result: Array = lab
+    return result
 
 
 def _palette(lab: Array) -> Array:
-    lightness, a, b = lab.T
+    """(n, 12) shares of the colour classes."""
+    lightness, a, b = np.nan_to_num(lab).transpose(2, 0, 1)
     chroma = np.hypot(a, b)
     hue = ((np.degrees(np.arctan2(b, a)) + 22.5) % 360 // 45).astype(int)
     kind = np.where(chroma >= 12, 3 + hue, np.where(lightness < 30, 0, np.where(lightness < 65, 1, 2)))
     kind = np.where((chroma >= 12) & (lightness < 30) & (b < -8), 11, kind)
-    shares: Array = np.bincount(kind, minlength=12).astype(np.float32) / len(lab)
-    return shares
+    n = len(lab)
+    flat = (kind + np.arange(n)[:, None] * 12).ravel()
+    shares: Array = np.bincount(flat, minlength=12 * n).reshape(n, 12) / lab.shape[1]
+    return shares.astype(np.float32)
 
 
-def _ice(rgb: Array, box: Array) -> float:
-    """Share of bright, colourless picture just below the feet: ice, not seats or spectators."""
-    below = _patch(rgb, box, _BELOW)
-    if below is None:
-        return float("nan")
-    bright = (below[:, 0] > 55) & (np.hypot(below[:, 1], below[:, 2]) < 18)
-    return float(bright.mean())
+def _ice(lab: Array) -> Array:
+    """(n,) share of bright, colourless picture just below the feet: ice, not seats; 0 where outside."""
+    bright = (lab[:, :, 0] > 55) & (np.hypot(lab[:, :, 1], lab[:, :, 2]) < 18)
+    share: Array = np.where(np.isfinite(lab).all(axis=(1, 2)), bright.mean(axis=1), 0.0)
+    return share

@@ -22,12 +22,17 @@ def column(values: Any, dtype: DTypeLike, *, name: str, shape: Sequence[int | No
         If the shape does not fit; the message names the column.
     """
     array = np.array(values, dtype=dtype)
-    if array.size == 0:
+    fits = _fits(array.shape, shape)
+    if array.size == 0 and not fits:
         array = array.reshape(tuple(0 if want is None else want for want in shape))
-    fits = array.ndim == len(shape) and all(
-        want is None or want == got for want, got in zip(shape, array.shape, strict=True)
-    )
+        fits = True
     if not fits:
         raise ValueError(f"column {name!r}: shape {array.shape} does not fit {tuple(shape)}")
     array.setflags(write=False)
     return array
+
+
+def _fits(got: Sequence[int], wanted: Sequence[int | None]) -> bool:
+    return len(got) == len(wanted) and all(
+        want is None or want == n for want, n in zip(wanted, got, strict=True)
+    )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from review.core.times import FrameTime
@@ -44,4 +43,4 @@ class Fact:
     unit: str | None = None
     confidence: float | None = None
     reason: str | None = None
-    links: Mapping[str, Any] = MappingProxyType({})
+    links: Mapping[str, Any] = field(default_factory=dict)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from review.core.facts import Subject
@@ -21,7 +20,7 @@ class Consequence:
 
     kind: str
     automatic: bool
-    detail: Mapping[str, Any] = MappingProxyType({})
+    detail: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ import numpy as np
 from review.core.arrays import Array, column
 from review.core.times import FrameTime, Timecode, TimeScale
 
-__all__ = ["Frame", "Gap", "PacketIndex", "Tape"]
+__all__ = ["Frame", "Gap", "PacketIndex", "Tape", "ordinal_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,32 @@ class PacketIndex:
     def ordinal(self, pts: int) -> int:
         """The frame on screen at `pts`: the last whose time is at or before it (0 before the first)."""
         return max(0, int(np.searchsorted(self.pts, pts, side="right")) - 1)
+
+    def nearest(self, pts: int) -> int:
+        """The frame whose time is nearest to `pts`, the earlier of two as near."""
+        at = self.ordinal(pts)
+        after = at + 1 < len(self.pts) and abs(int(self.pts[at + 1]) - pts) < abs(pts - int(self.pts[at]))
+        return at + int(after)
+
+
+def ordinal_at(index: PacketIndex, scale: TimeScale, moment: FrameTime | Timecode | float) -> int:
+    """The frame on screen at a moment: a time, the tape's own timecode, or seconds from the first frame.
+
+    A timecode names a frame, so the nearest frame is meant; any other moment lies on or after its frame.
+
+    Raises
+    ------
+    ValueError
+        If the moment is a timecode and the tape has none, or one that counts otherwise.
+    """
+    if isinstance(moment, Timecode):
+        time = scale.from_timecode(moment)
+        if time is None:
+            raise ValueError(f"{moment} cannot be found: the tape has no timecode track")
+        return index.nearest(time.pts)
+    if isinstance(moment, FrameTime):
+        return index.ordinal(math.floor(moment.exact_s / scale.time_base))
+    return index.ordinal(scale.from_seconds(moment).pts)
 
 
 class Frame:

@@ -90,7 +90,8 @@ class Timecode:
     def __post_init__(self) -> None:
         if self.drop and self.rate_fps % 30:
             raise ValueError("drop-frame timecode exists at 30 and 60 frames per second only")
-        if not (self.minutes < 60 and self.seconds < 60 and 0 <= self.frames < self.rate_fps):
+        inside = 0 <= self.minutes < 60 and 0 <= self.seconds < 60 and 0 <= self.frames < self.rate_fps
+        if not (0 <= self.hours < 24 and inside):
             raise ValueError(f"not a timecode at {self.rate_fps} frames per second: {self}")
         if self.drop and self.seconds == 0 and self.minutes % 10 and self.frames < self.dropped:
             raise ValueError(f"{self} does not exist in drop-frame timecode")
@@ -169,24 +170,45 @@ class TimeScale:
         start = self.timecode_start
         return Timecode.from_count(start.count() + frames, start.rate_fps, drop=start.drop)
 
+    def from_timecode(self, timecode: Timecode) -> FrameTime | None:
+        """The time at which the tape shows `timecode`, None where it has no timecode track.
 
-_TAPE_TIME = re.compile(r"^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,2}(?:\.\d+)?)$")
+        A timecode before the tape's first is taken for one after midnight.
+
+        Raises
+        ------
+        ValueError
+            If the timecode counts at another rate, or drops numbers where the tape does not.
+        """
+        start = self.timecode_start
+        if start is None or self.rate is None:
+            return None
+        if (timecode.rate_fps, timecode.drop) != (start.rate_fps, start.drop):
+            raise ValueError(f"{timecode} does not count as the tape's own timecode {start} does")
+        day = Timecode(23, 59, 59, start.rate_fps - 1, start.rate_fps, start.drop).count() + 1
+        frames = (timecode.count() - start.count()) % day
+        return self.at(self.first_pts + round(frames / self.rate / self.time_base))
+
+
+_TAPE_TIME = re.compile(r"(?:(\d+):([0-5]?\d)|(\d+)):([0-5]?\d(?:\.\d+)?)", re.ASCII)
 
 
 def parse_tape_time(text: str | float) -> float:
-    """Seconds of tape from `"83.4"`, `"1:23.4"` or `"1:02:03.4"`.
+    """Seconds of tape from `"83.4"`, `"1:23.4"`, `"90:00"` or `"1:02:03.4"`.
 
     Raises
     ------
     ValueError
-        If the text is none of these.
+        If the text is none of these, or the number is negative or not finite.
     """
     if isinstance(text, int | float):
+        if not 0 <= text < float("inf"):
+            raise ValueError(f"{text} is no time of tape")
         return float(text)
-    if re.fullmatch(r"\d+(\.\d+)?", text.strip()):
+    if re.fullmatch(r"\d+(\.\d+)?", text.strip(), re.ASCII):
         return float(text)
-    found = _TAPE_TIME.match(text.strip())
+    found = _TAPE_TIME.fullmatch(text.strip())
     if not found:
         raise ValueError(f"{text!r} is no time of tape such as 83.4 or 1:23.4")
-    hours, minutes, seconds = found.groups()
-    return int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(seconds)
+    hours, minutes, minutes_alone, seconds = found.groups()
+    return int(hours or 0) * 3600 + int(minutes or minutes_alone) * 60 + float(seconds)

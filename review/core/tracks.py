@@ -88,7 +88,7 @@ class Tracks:
     def each(self) -> Iterator[Track]:
         """The tracks one by one, by id."""
         ids, starts = np.unique(self.id, return_index=True)
-        ends = [*starts[1:], len(self.id)]
+        ends = np.append(starts, len(self.id))[1:]
         for id_, a, b in zip(ids, starts, ends, strict=True):
             yield Track(
                 int(id_),

@@ -10,59 +10,64 @@ from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.gate_side import GateSides, Side
 
-__all__ = ["Arrival", "arrival_after", "distance_at"]
+__all__ = ["CONTACT_M", "Arrival", "arrival_after", "distance_during"]
 
-#: One sigma of a picture distance along the boards, from the spread of body heights it is scaled by.
-DISTANCE_ERROR_RATIO = 0.25
 LOOK_NEAR_S = 0.5
+#: "At the bench" without a distance is contact with its front: an arm's length in the picture.
+CONTACT_M = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A man reaches the bench zone. `when` runs from the zone's edge to contact with the front.
-
-    `open_end` says that contact was not seen before he left the picture: the true end may be later.
-    """
+    """A man reaches the bench zone: `when` holds that moment with the error of picture distances in it."""
 
     when: Interval
-    open_end: bool
 
 
-def distance_at(
-    track: Track, sides: GateSides, scale: TimeScale, time: FrameTime
+def distance_during(
+    track: Track, sides: GateSides, scale: TimeScale, when: Interval
 ) -> tuple[float, float] | None:
-    """Metres from the bench front at `time` as [low, high], None if he was not seen within half a second."""
-    gaps = np.array([abs(scale.at(int(p)).minus(time)) for p in track.pts])
-    gaps[~np.isfinite(sides.distance_m)] = np.inf
-    nearest = int(np.argmin(gaps))
-    if gaps[nearest] > LOOK_NEAR_S:
-        return None
-    d = float(sides.distance_m[nearest])
-    return max(0.0, d * (1 - 1.64 * DISTANCE_ERROR_RATIO)), d * (1 + 1.64 * DISTANCE_ERROR_RATIO)
+    """Metres from the bench front as [low, high] over a moment's whole interval.
+
+    None if the man was not seen within half a second of it.
+    """
+    times = [scale.at(int(p)) for p in track.pts]
+    known = np.isfinite(sides.distance_m)
+    rows = [i for i, t in enumerate(times) if known[i] and when.earliest <= t <= when.latest]
+    if not rows:
+        off_s = np.array([max(when.earliest.minus(t), t.minus(when.latest)) for t in times])
+        off_s[~known] = np.inf
+        nearest = int(np.argmin(off_s))
+        if off_s[nearest] > LOOK_NEAR_S:
+            return None
+        rows = [nearest]
+    return float(sides.distance_low_m[rows].min()), float(sides.distance_high_m[rows].max())
 
 
 def arrival_after(
     track: Track, sides: GateSides, scale: TimeScale, *, since: FrameTime, zone_m: float
 ) -> Arrival | None:
-    """The first time after `since` at which an on-ice man comes within `zone_m` of the front and stays.
+    """When, after `since`, an on-ice man comes within `zone_m` of the front (contact at least) and stays.
+
+    The interval runs from the first look at which he may be inside, by the error of distances, to the first
+    at which he is inside even so, or is astride or behind the boards.
 
     Returns
     -------
     None if he was within the zone at `since` already, never came, or went away again.
     """
-    known = np.isfinite(sides.distance_m) & ((sides.side == Side.ON) | (sides.side == Side.ASTRIDE))
-    known |= sides.side == Side.OFF
-    after = np.array([scale.at(int(p)) > since for p in track.pts]) & known
-    rows = np.flatnonzero(after)
-    inside = sides.distance_m[rows] <= zone_m
-    if not len(rows) or not inside.any() or inside[0]:
+    zone_m = max(zone_m, CONTACT_M)
+    after = np.array([scale.at(int(p)) > since for p in track.pts])
+    rows = np.flatnonzero(after & np.isfinite(sides.distance_m) & (sides.side != Side.UNKNOWN))
+    if not len(rows):
         return None
-    first = int(np.argmax(inside))
-    if not inside[first:].mean() > 0.8:
+    off_ice = sides.side[rows] != Side.ON
+    inside = (sides.distance_m[rows] <= zone_m) | off_ice
+    if not inside.any() or inside[0] or not inside[int(np.argmax(inside)) :].mean() > 0.8:
         return None
-    entered = scale.at(int(track.pts[rows[first]]))
-    before = scale.at(int(track.pts[rows[first - 1]]))
-    touching = [r for r in rows[first:] if sides.distance_m[r] <= 0.4 or sides.side[r] != Side.ON]
-    if touching:
-        return Arrival(Interval(before, scale.at(int(track.pts[touching[0]])), entered), open_end=False)
-    return Arrival(Interval(before, scale.at(int(track.pts[rows[-1]])), entered), open_end=True)
+    entered = int(np.argmax(inside))
+    maybe = int(np.argmax((sides.distance_low_m[rows] <= zone_m) | off_ice))
+    surely = (sides.distance_high_m[rows] <= zone_m) | off_ice
+    latest = int(np.argmax(surely)) if surely.any() else len(rows) - 1
+    times = [scale.at(int(track.pts[rows[i]])) for i in (max(0, maybe - 1), max(latest, entered), entered)]
+    return Arrival(Interval(times[0], times[1], times[2]))

@@ -137,7 +137,8 @@ def _shot_points(
     for i, pts in enumerate(shot.pts):
         now = scale.at(int(pts))
         allowed = allowed_at(team, scale.seconds(now), penalties)
-        points.append(_point(now, int(low[i]), bool(keeper[i]), allowed, shot, mine, blind))
+        seen = bool(shot.watched[i])
+        points.append(_point(now, int(low[i]), bool(keeper[i]), allowed, seen, shot, mine, blind))
     return points
 
 
@@ -146,6 +147,7 @@ def _point(
     low: int,
     keeper: bool,
     allowed: int,
+    watched: bool,
     shot: Presence,
     events: Sequence[_Event],
     blind: Sequence[GateGap],
@@ -153,25 +155,22 @@ def _point(
     past = [e for e in events if e.at <= now]
     if not shot.has_gates:
         p = 0.95 if low > allowed else None
-        return CountPoint(
-            now, low, None, None, True if keeper else None, allowed, p, "no bench is marked in this shot",
-            seen=False,
-        )  # fmt: skip
-    net = sum(e.step for e in past if e.sure)
-    best = max(low, allowed + net)
-    unseen = next((g for g in blind if g.when.earliest <= now), None)
+        cause = "no bench is marked in this shot"
+        return CountPoint(now, low, None, None, keeper or None, allowed, p, cause, seen=False)
+    best = max(low, allowed + sum(e.step for e in past if e.sure))
     weak_on = sum(1 for e in past if not e.sure and e.step > 0)
-    high = None if unseen else best + weak_on
-    if unseen:
-        cause = f"the {unseen.gate} was not in view: {unseen.reason}"
+    unseen = next((g for g in blind if g.when.earliest <= now), None)
+    if not watched and unseen:
+        cause = f"the {unseen.gate} is not in view: {unseen.reason}"
     elif past:
         cause = past[-1].cause
     else:
         cause = f"taken to be at the {allowed} allowed when the shot begins"
-    p_over = 0.95 if low > allowed else 0.5 if best > allowed else None if unseen else 0.02
-    return CountPoint(
-        now, low, high, best, True if keeper else None, allowed, p_over, cause, seen=unseen is None
-    )
+    if watched and unseen:
+        cause += f"; the {unseen.gate} was out of view before, and somebody may have come on unseen"
+    p_over = 0.95 if low > allowed else None if unseen else 0.5 if best > allowed else 0.02
+    high = None if unseen else best + weak_on
+    return CountPoint(now, low, high, best, keeper or None, allowed, p_over, cause, seen=watched)
 
 
 def _changes_only(points: Sequence[CountPoint]) -> list[CountPoint]:

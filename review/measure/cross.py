@@ -13,16 +13,39 @@ from itertools import pairwise
 import numpy as np
 
 from review.core.arrays import Array
+from review.core.boxes import inside
 from review.core.crossings import Direction
-from review.core.times import FrameTime, Interval, TimeScale
+from review.core.times import Interval, TimeScale
 from review.core.tracks import Track
-from review.measure.gate_side import GateSides, Side
+from review.measure.gate_side import DEPTH_SEEN_RATIO, END_SLACK_M, ON_BELOW_M, GateSides, Side
 
 __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 
 #: A man who came over the boards moves off them: least depth in picture metres reached on the ice.
 ICE_REACH_M = 0.10
 FLICKER_S = 0.35
+#: Feet over the line by less than this stand on the ice: a skate that swings down passes through the rest.
+FEET_DOWN_M = -0.04
+#: A skate touches the ice up to this long after its box reaches the line, and leaves it up to this long
+#: before its box rises from it (rendered truth: 0.06 and 0.25 s at 15 looks a second).
+LAND_S = 0.15
+LIFT_S = 0.30
+#: A gate must have been in view this long before a birth, and after a death, at it.
+BEFORE_S = 0.4
+AFTER_S = 0.8
+#: A man who came through a gate is seen at least this far from it at some time.
+AWAY_M = 2.0
+#: Two boxes are on one man if the smaller lies in the other by this much.
+DOUBLE_RATIO = 0.6
+#: ... and appears or disappears at most this far in front of the boards, in picture metres.
+AT_BOARDS_M = 0.6
+#: A man behind the boards, within this time and place, who is gone when another appears on the ice, is he.
+VANISHED_S = 0.7
+VANISHED_M = 0.6
+FOUND_AGAIN_M = 0.35
+#: Two tracks are one man lost and found again within this, and this much more a second between them.
+HANDOVER_M = 1.2
+HANDOVER_MPS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +54,7 @@ class CrossRules:
 
     off_dwell_s: float = 0.20
     on_dwell_s: float = 0.50
-    handover_s: float = 1.5
+    handover_s: float = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +77,25 @@ class _Run:
     last: int
 
 
+Other = tuple[Track, GateSides]
+
+
 def cross_gate(
-    track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, others: Sequence[Other]
 ) -> list[RawCrossing]:
     """Every crossing of one track through one gate, in time order.
 
-    `others` are tracks of the same shot that may have handed over to this one, or taken over from it:
-    a birth or a death at the gate beside one of them is an identity switch, not a crossing.
+    `others` are tracks of the same shot, with their sides of this gate, that may have handed over to this
+    one, or taken over from it: a birth or a death at the gate beside one of them on the ice is an identity
+    switch, not a crossing.
     """
     sides = replace(sides, side=_without_flicker(track, sides.side, scale))
     runs = _settled_runs(track, sides, scale, rules)
-    found = [_between(track, sides, scale, a, b) for a, b in pairwise(runs) if a.side != b.side]
+    found = [
+        _between(track, sides, scale, a, b)
+        for a, b in pairwise(runs)
+        if a.side != b.side and not _is_double(track, a, b, others, scale)
+    ]
     if runs and runs[0].side is Side.ON:
         birth = _birth(track, sides, scale, runs[0], rules, others)
         found = [*([birth] if birth else []), *found]
@@ -72,6 +103,39 @@ def cross_gate(
         death = _death(track, sides, scale, runs[-1], rules, others)
         found += [death] if death else []
     return found
+
+
+def _is_double(track: Track, a: _Run, b: _Run, others: Sequence[Other], scale: TimeScale) -> bool:
+    """Whether the man on the ice has another track, over the same boxes, that stays on the ice.
+
+    Then this track has only changed over from one man to another: nobody crossed.
+    """
+    on, other_side = (a, b) if a.side is Side.ON else (b, a)
+    rows = (
+        range(max(on.first, on.last - 2), on.last + 1)
+        if on is a
+        else range(on.first, min(on.first + 3, on.last + 1))
+    )
+    until = scale.at(int(track.pts[b.first if on is a else other_side.last]))
+    for other, far in others:
+        if other.id == track.id:
+            continue
+        over = any(
+            inside(box[None], track.xyxy_px[i][None])[0, 0] > DOUBLE_RATIO
+            or inside(track.xyxy_px[i][None], box[None])[0, 0] > DOUBLE_RATIO
+            for i in rows
+            for box in other.xyxy_px[other.ordinal == track.ordinal[i]]
+        )
+        if not over:
+            continue
+        stays = [
+            scale.at(int(p)).minus(until) * (1 if on is a else -1) >= 0.0
+            for p, side in zip(other.pts, far.side, strict=True)
+            if side == Side.ON
+        ]
+        if any(stays):
+            return True
+    return False
 
 
 def _without_flicker(track: Track, side: Array, scale: TimeScale) -> Array:
@@ -126,85 +190,147 @@ def _between(track: Track, sides: GateSides, scale: TimeScale, a: _Run, b: _Run)
     """The crossing between two settled runs, dated to the rows around it."""
     if b.side is Side.ON:
         before = [i for i in range(a.last, b.first) if sides.side[i] in (Side.OFF, Side.ASTRIDE)]
-        start, end = max(before), b.first
+        start, end = max(before), _surely_on(sides, b)
         direction: Direction = "on"
     else:
-        start = a.last
-        end, direction = b.first, "off"
-    when = _interval(track, scale, start, end)
+        start, end, direction = _surely_on(sides, a, last=True), b.first, "off"
+    when = _interval(track, scale, start, end, direction)
     hidden = [i for i in range(start + 1, end) if sides.side[i] == Side.UNKNOWN]
     reason = f"feet hidden in {len(hidden)} looks between" if hidden else None
     confidence = 0.95 * (0.9 if hidden else 1.0) * float(np.clip(1.1 - when.width_s / 4, 0.5, 1.0))
     return RawCrossing(track.id, sides.gate.id, direction, when, confidence, reason, end)
 
 
+def _surely_on(sides: GateSides, run: _Run, *, last: bool = False) -> int:
+    """First (or last) row of a run on the ice whose feet are down at the line, not hanging just above it."""
+    rows = [i for i in range(run.first, run.last + 1) if sides.depth_m[i] >= FEET_DOWN_M]
+    if not rows:
+        return run.last if last else run.first
+    return rows[-1] if last else rows[0]
+
+
 def _birth(
-    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Other]
 ) -> RawCrossing | None:
     """A man first seen at the gate who then skates off into play."""
     first = 0
+    lead_s = scale.at(int(track.pts[first])).minus(scale.at(sides.seen_from))
     if (
-        not sides.near[first]
-        or not sides.watched[first]
-        or _handover(track, others, scale, rules, birth=True)
+        lead_s < BEFORE_S
+        or not _comes_or_goes(sides, first)
+        or _handover(track, sides, others, scale, rules, birth=True)
     ):
         return None
     astride = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if astride:
-        when = _interval(track, scale, astride[-1], run.first)
+        when = _interval(track, scale, astride[-1], _surely_on(sides, run), "on")
         return RawCrossing(
             track.id, sides.gate.id, "on", when, 0.75, "first seen astride the boards", run.first
         )
     t = scale.at(int(track.pts[first]))
-    when = Interval(t.shifted(-rules.off_dwell_s * 2), t, t)
-    return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, "first seen on the ice at the gate", first)
+    vanished_s = _vanished_behind(track, sides, others, scale)
+    landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
+    when = Interval(t.shifted(-rules.off_dwell_s * 2), landed, t)
+    reason = "first seen on the ice at the gate"
+    if vanished_s is None:
+        return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, reason, first)
+    reason += f"; a man behind the boards there was last seen {vanished_s:.2f} s before"
+    return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, first)
 
 
 def _death(
-    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Track]
+    track: Track, sides: GateSides, scale: TimeScale, run: _Run, rules: CrossRules, others: Sequence[Other]
 ) -> RawCrossing | None:
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
-    if not sides.near[last] or not sides.watched[last] or _handover(track, others, scale, rules, birth=False):
+    rest_s = scale.at(sides.seen_to).minus(scale.at(int(track.pts[last])))
+    if (
+        rest_s < AFTER_S
+        or not _comes_or_goes(sides, last)
+        or _handover(track, sides, others, scale, rules, birth=False)
+    ):
         return None
     astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if astride:
-        when = _interval(track, scale, run.last, astride[0])
+        when = _interval(track, scale, _surely_on(sides, run, last=True), astride[0], "off")
         return RawCrossing(
             track.id, sides.gate.id, "off", when, 0.75, "last seen astride the boards", astride[0]
         )
     t = scale.at(int(track.pts[last]))
-    when = Interval(t, t.shifted(rules.on_dwell_s), None)
+    when = Interval(t.shifted(-LIFT_S), t.shifted(rules.on_dwell_s), t)
     return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)
 
 
+def _comes_or_goes(sides: GateSides, row: int) -> bool:
+    """Whether a track that begins or ends at this row does so at a watched gate, and is elsewhere otherwise.
+
+    A man at the picture's edge has left the picture, and one who never leaves the boards is no evidence.
+    """
+    away = np.nanmax(sides.distance_m, initial=0.0) >= AWAY_M
+    at_boards = sides.near[row] and sides.depth_m[row] <= AT_BOARDS_M
+    return bool(at_boards and sides.watched[row] and not sides.at_edge[row] and away)
+
+
+def _vanished_behind(
+    track: Track, sides: GateSides, others: Sequence[Other], scale: TimeScale
+) -> float | None:
+    """Seconds since a man on the bench side, at the place where this man appears, was last seen.
+
+    None where nobody vanished there, or somebody was found again at that very place on the bench.
+    """
+    t = scale.at(int(track.pts[0]))
+    for other, far in others:
+        gap = t.minus(scale.at(int(other.pts[-1])))
+        beside = abs(sides.along_m[0] - far.along_m[-1])
+        if other.id == track.id or not -0.15 <= gap <= VANISHED_S or not beside <= VANISHED_M:
+            continue
+        if far.depth_m[-1] >= -ON_BELOW_M or len(other) < 5:
+            continue
+        again = any(
+            late.side[0] == Side.OFF
+            and 0 < scale.at(int(man.pts[0])).minus(scale.at(int(other.pts[-1]))) <= 1.0
+            and abs(late.along_m[0] - far.along_m[-1]) <= FOUND_AGAIN_M
+            and abs(late.depth_m[0] - far.depth_m[-1]) <= FOUND_AGAIN_M
+            for man, late in others
+        )
+        if not again:
+            return max(0.0, gap)
+    return None
+
+
 def _handover(
-    track: Track, others: Sequence[Track], scale: TimeScale, rules: CrossRules, *, birth: bool
+    track: Track,
+    sides: GateSides,
+    others: Sequence[Other],
+    scale: TimeScale,
+    rules: CrossRules,
+    *,
+    birth: bool,
 ) -> bool:
-    """Whether another track ends (begins) where and when this one begins (ends)."""
+    """Whether another track ends (begins) on the ice, where and when this one begins (ends).
+
+    Places are compared along and across the boards, so that the camera's motion between does not matter.
+    """
     row, other_row = (0, -1) if birth else (-1, 0)
     t = scale.at(int(track.pts[row]))
-    height = float(track.xyxy_px[row, 3] - track.xyxy_px[row, 1])
-    for other in others:
-        if other.id == track.id:
+    for other, far in others:
+        behind = far.beside_m[other_row] <= END_SLACK_M and far.depth_m[other_row] < -ON_BELOW_M
+        if other.id == track.id or behind:
             continue
         gap = t.minus(scale.at(int(other.pts[other_row]))) * (1 if birth else -1)
         if not -0.2 <= gap <= rules.handover_s:
             continue
-        reach = 0.8 * height + 3.0 * max(0.0, gap) * height
-        apart = np.hypot(*(_centre(track, row) - _centre(other, other_row)))
-        if apart <= reach:
+        across = (sides.depth_m[row] - far.depth_m[other_row]) / DEPTH_SEEN_RATIO
+        apart_m = np.hypot(sides.along_m[row] - far.along_m[other_row], across)
+        if apart_m <= HANDOVER_M + HANDOVER_MPS * max(0.0, gap):
             return True
     return False
 
 
-def _centre(track: Track, row: int) -> Array:
-    box = track.xyxy_px[row].astype(np.float64)
-    result: Array = np.array([(box[0] + box[2]) / 2, box[3]])
-    return result
-
-
-def _interval(track: Track, scale: TimeScale, start: int, end: int) -> Interval:
-    a, b = int(track.pts[start]), int(track.pts[end])
-    best: FrameTime = scale.at((a + b + 1) // 2)
-    return Interval(scale.at(a), scale.at(b), best)
+def _interval(track: Track, scale: TimeScale, start: int, end: int, direction: Direction) -> Interval:
+    """From row to row, widened by what feet do that boxes do not show; best in the middle of the rows."""
+    a, b = scale.at(int(track.pts[start])), scale.at(int(track.pts[end]))
+    best = scale.at((a.pts + b.pts + 1) // 2)
+    if direction == "on":
+        return Interval(a, b.shifted(LAND_S), best)
+    return Interval(a.shifted(-LIFT_S), b, best)

@@ -11,11 +11,17 @@ from review.core.changes import Change
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact, FactValue, Subject
+from review.core.game import Penalty
 from review.core.people import Person
 from review.core.times import FrameTime, Interval, TimeScale
 from review.measure.order import within
 
-__all__ = ["gather_facts"]
+__all__ = ["ON_ICE", "gather_facts"]
+
+#: What a crossing is measured by: the lowest point of a man's box, so his first skate.
+ON_ICE = "first_skate"
+#: Two stretches of too many men with less than this between them are one.
+DIP_S = 1.5
 
 
 class _Facts:
@@ -39,6 +45,7 @@ def gather_facts(
     gaps: Sequence[GateGap],
     people: Mapping[int, Person],
     gate_kinds: Mapping[str, str],
+    penalties: Sequence[Penalty],
     scale: TimeScale,
     over_count_s: float,
     confidence_min: float,
@@ -50,10 +57,10 @@ def gather_facts(
     for change in changes:
         _change(facts, change, by_id, people)
     for timeline in counts:
-        _over(facts, timeline, over_count_s, end)
+        _over(facts, timeline, altercations, crossings, over_count_s, end)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
-        _watched(facts, altercation, gaps, counts, scale)
+        _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
     return tuple(facts.kept)
 
 
@@ -81,6 +88,7 @@ def _change(
             "gate": on.gate,
             "off_seen_at_bench": change.early_s[1] is not None,
             "role": "goalkeeper" if "goalkeeper" in roles else "skater",
+            "definition": ON_ICE,
         },
     )
 
@@ -89,13 +97,32 @@ def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
     return [None if v is None else round(v, 3) for v in pair]
 
 
-def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: FrameTime) -> None:
-    """Stretches with more men than allowed: certainly (low above), or possibly (best above)."""
+def _over(
+    facts: _Facts,
+    timeline: CountTimeline,
+    altercations: Sequence[Altercation],
+    crossings: Sequence[Crossing],
+    over_count_s: float,
+    end: FrameTime,
+) -> None:
+    """Stretches in which more men than allowed are seen together.
+
+    In an altercation play is dead, and men who left their bench in it are another rule's business until as
+    many have gone off again: neither counts here.
+    """
     points = list(timeline.points)
     ends = [b.t for _, b in pairwise(points)] + [end]
     stretch: list[tuple[CountPoint, FrameTime]] = []
     for point, until in [*zip(points, ends, strict=True), (None, end)]:
-        if point is not None and _is_over(point):
+        left = 0 if point is None else _left_bench(timeline.team, point.t, altercations, crossings)
+        if (
+            stretch
+            and point is not None
+            and not _is_over(point, left)
+            and until.minus(stretch[-1][1]) <= DIP_S
+        ):
+            continue  # a man hidden for a moment has not gone off
+        if point is not None and left is not None and _is_over(point, left):
             stretch.append((point, until))
             continue
         if stretch:
@@ -103,9 +130,28 @@ def _over(facts: _Facts, timeline: CountTimeline, over_count_s: float, end: Fram
         stretch = []
 
 
-def _is_over(point: CountPoint) -> bool:
-    best = point.best if point.best is not None else point.low
-    return point.allowed is not None and best > point.allowed
+def _left_bench(
+    team: str, t: FrameTime, altercations: Sequence[Altercation], crossings: Sequence[Crossing]
+) -> int | None:
+    """Men of the team who left a bench in an altercation and have not gone off since; None inside one."""
+    left = 0
+    for altercation in altercations:
+        span = altercation.span
+        if span.start.earliest <= t <= span.end.latest:
+            return None
+        if span.end.latest < t:
+            out = sum(d.team == team for d in altercation.departures)
+            back = sum(
+                c.team == team and c.direction == "off" and span.start.earliest <= c.when.latest <= t
+                for c in crossings
+            )
+            left += max(0, out - back)
+    return left
+
+
+def _is_over(point: CountPoint, left: int | None) -> bool:
+    """More men than allowed are seen together. A count carried on from crossings alone accuses nobody."""
+    return left is not None and point.allowed is not None and point.low - left > point.allowed
 
 
 def _over_fact(
@@ -114,17 +160,14 @@ def _over_fact(
     start, end = stretch[0][0].t, stretch[-1][1]
     if end.minus(start) < over_count_s:
         return
-    sure = [(p, until) for p, until in stretch if p.allowed is not None and p.low > p.allowed]
-    proved = sum(until.minus(p.t) for p, until in sure) >= over_count_s
-    top = max((p for p, _ in (sure if proved else stretch)), key=lambda p: (p.low, p.best or 0))
+    top = max((p for p, _ in stretch), key=lambda p: (p.low, p.best or 0))
     highs = [p.high for p, _ in stretch]
     facts.add(
         "men_over_allowed",
         Subject(team=team),
-        (sure[0][0].t, sure[-1][1]) if proved else (start, end),
-        True if proved else None,
+        (start, end),
+        True,
         confidence=top.p_over,
-        reason=None if proved else "the men were never all in the picture together",
         links={
             "low": top.low,
             "high": None if None in highs else max(h for h in highs if h is not None),
@@ -174,6 +217,7 @@ def _departures(
                 "crossing": crossing.id,
                 "interval_s": _seconds(departure.when, scale),
                 "during": within(departure.when, span),
+                "definition": ON_ICE,
             },
         )
 
@@ -183,25 +227,57 @@ def _watched(
     altercation: Altercation,
     gaps: Sequence[GateGap],
     counts: Sequence[CountTimeline],
+    gate_kinds: Mapping[str, str],
+    penalties: Sequence[Penalty],
+    scale: TimeScale,
+) -> None:
+    """Whether each team's benches were watched; a penalty box only if it is marked or somebody sits in it."""
+    span = altercation.span
+    for team in (timeline.team for timeline in counts):
+        drawn = {
+            id_.removeprefix(f"{team}-"): kind
+            for id_, kind in gate_kinds.items()
+            if id_.startswith(f"{team}-")
+        }
+        serving = any(
+            p.team == team and p.start_s <= scale.seconds(span.end.latest)
+            and p.start_s + p.length_s >= scale.seconds(span.start.earliest)
+            for p in penalties
+        )  # fmt: skip
+        for kind in ("players_bench", "penalty_box"):
+            marked = kind in drawn.values()
+            if kind == "players_bench" or marked or serving:
+                _watched_bench(facts, altercation, team, kind, marked, gaps, gate_kinds, scale)
+
+
+def _watched_bench(
+    facts: _Facts,
+    altercation: Altercation,
+    team: str,
+    kind: str,
+    marked: bool,
+    gaps: Sequence[GateGap],
+    gate_kinds: Mapping[str, str],
     scale: TimeScale,
 ) -> None:
     span = altercation.span
-    for timeline in counts:
-        inside = [
-            g for g in gaps
-            if g.team == timeline.team
-            and g.when.latest >= span.start.earliest
-            and g.when.earliest <= span.end.latest
-        ]  # fmt: skip
-        facts.add(
-            "bench_watched",
-            Subject(team=timeline.team, bench="players_bench"),
-            (span.start.earliest, span.end.latest),
-            not inside,
-            reason=inside[0].reason if inside else None,
-            links={
-                "altercation": span.id,
-                "gaps_s": [_seconds(g.when, scale) for g in inside],
-                "reason": inside[0].reason if inside else None,
-            },
-        )
+    inside = [
+        g for g in gaps
+        if g.team == team
+        and gate_kinds.get(g.gate, "players_bench") == kind
+        and g.when.latest >= span.start.earliest
+        and g.when.earliest <= span.end.latest
+    ]  # fmt: skip
+    reason = inside[0].reason if inside else None if marked else "no gate is marked for it"
+    facts.add(
+        "bench_watched",
+        Subject(team=team, bench=kind),
+        (span.start.earliest, span.end.latest),
+        reason is None,
+        reason=reason,
+        links={
+            "altercation": span.id,
+            "gaps_s": [_seconds(g.when, scale) for g in inside],
+            "reason": reason,
+        },
+    )

@@ -22,6 +22,8 @@ CONFIRMED_S = 0.4
 CONFIRMED_LOOKS = 3
 TEAM_SURE_P = 0.8
 LEAST_CONFIDENCE = 0.3
+#: A man who looks like an official is one if the detector said so in at least this share of his looks.
+OFFICIAL_VOTES = 0.1
 
 
 def is_confirmed(track: Track, scale: TimeScale) -> bool:
@@ -35,13 +37,19 @@ def identify(
 ) -> tuple[Person, ...]:
     """One person a confirmed track: role by the detector's votes, team by look, officials without a team.
 
-    A man seen behind a bench is of that bench's team even where colours are not learnt.
+    A man seen behind a bench is of that bench's team even where colours are not learnt. One whom the
+    detector calls an official but who wears a team's colours is a player: the look decides.
     """
     people: list[Person] = []
     for track, look in zip(tracks, looks, strict=True):
         if not is_confirmed(track, scale):
             continue
         role, role_p = _role(track)
+        told = model.looks_official(look.look) if model else None
+        if role == "official" and told is False:
+            role, role_p = "skater", 1 - role_p
+        elif role == "skater" and told and look.official_ratio >= OFFICIAL_VOTES:
+            role, role_p = "official", 0.6
         team, team_p = model.team_of(look.look, look.rows) if model else (None, 0.5)
         if role == "official":
             team, team_p = None, 0.5

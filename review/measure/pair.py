@@ -11,20 +11,27 @@ from scipy.optimize import linear_sum_assignment
 from review.core.changes import Change, ChangeVerdict
 from review.core.crossings import Crossing
 from review.core.times import FrameTime, Interval
-from review.measure.arrive import Arrival
+from review.measure.arrive import CONTACT_M, Arrival
 
 __all__ = ["PairRules", "Retiring", "pair_changes"]
 
 _FAR = 1e6
+#: Metres measured in the picture accuse only where even their low end is beyond this (5 ft, the distance of
+#: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
+ACCUSE_M = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class PairRules:
-    """How far apart in time the halves of a change may lie, and what counts as early."""
+    """How far apart in time the halves of a change may lie, and what counts as early.
+
+    A change is called early only by more than `early_margin_s`, and by more than half of the interval that
+    holds the entering man's touch: what is seen coarsely must be clear.
+    """
 
     before_s: float = 8.0
-    after_s: float = 8.0
-    at_bench_m: float = 1.5
+    after_s: float = 4.0
+    at_bench_m: float = 0.0
     early_margin_s: float = 0.10
     confidence_min: float = 0.6
 
@@ -72,8 +79,18 @@ def pair_changes(
     for i, j in zip(*linear_sum_assignment(cost), strict=True):
         if j < len(men) and cost[i, j] < _FAR:
             option = next(c for c in candidates[i] if c.person == men[j])
-            changes.append(_change(len(changes) + 1, entering[i], option, rules))
+            made = _change(len(changes) + 1, entering[i], option, rules)
+            if entering[i].confidence >= rules.confidence_min or _looks_early(made, rules):
+                changes.append(made)
     return tuple(changes)
+
+
+def _looks_early(change: Change, rules: PairRules) -> bool:
+    """A weak crossing gives a change only where it would matter: the notice of it stands anyway."""
+    low_s, (low_m, high_m) = change.early_s[0], change.early_m
+    if low_s is None or low_m is None or high_m is None:
+        return False
+    return low_s > rules.early_margin_s and float(np.sqrt(low_m * high_m)) > ACCUSE_M
 
 
 def _moment(crossing: Crossing) -> FrameTime:
@@ -102,10 +119,13 @@ def _change(id_: int, on: Crossing, retiring: Retiring, rules: PairRules) -> Cha
 
 
 def _early_s(on: Interval, retiring: Retiring) -> tuple[float | None, float | None]:
-    """Seconds from the entering man's crossing to the retiring man's arrival, as [low, high]."""
+    """Seconds from the entering man's crossing to the retiring man's arrival, as [low, high].
+
+    Where his crossing was not seen the high stays open: being at the front is not yet being out of the play.
+    """
     if retiring.arrival is not None:
         when = retiring.arrival.when
-        high = None if retiring.arrival.open_end and retiring.off is None else when.latest.minus(on.earliest)
+        high = None if retiring.off is None else when.latest.minus(on.earliest)
         return when.earliest.minus(on.latest), high
     assert retiring.off is not None
     when = retiring.off.when
@@ -118,10 +138,11 @@ def _verdict(
     low, high = early_s
     if high is not None and high <= rules.early_margin_s:
         return "legal", "the retiring man was at the bench before the entering man came on"
-    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= rules.at_bench_m:
-        return "legal", f"the retiring man was within {rules.at_bench_m:g} m of his bench"
-    far = retiring.distance_m is not None and retiring.distance_m[0] > rules.at_bench_m
-    if low is None or low <= rules.early_margin_s or not far:
+    zone_m = max(rules.at_bench_m, CONTACT_M)
+    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= zone_m:
+        return "legal", f"the retiring man was within {zone_m:g} m of his bench"
+    far = retiring.distance_m is not None and retiring.distance_m[0] > max(zone_m, ACCUSE_M)
+    if low is None or low <= max(rules.early_margin_s, on.when.width_s / 2) or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
     if on.confidence < rules.confidence_min:
         return "cannot tell", f"the entering man's crossing is weak: {on.reason or 'low confidence'}"

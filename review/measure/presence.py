@@ -14,6 +14,7 @@ from review.core.shots import Shot
 from review.core.times import Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.count import Presence
+from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
 from review.measure.teams import ICE, TrackLook
 
@@ -21,8 +22,9 @@ __all__ = ["find_gate_gaps", "presence_of", "undrawn_gap"]
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
-#: Boxes of one team that share this much are one man found twice.
-SAME_MAN_IOU = 0.4
+#: Two boxes of one team of which the smaller lies in the other by this much may be one man found twice;
+#: a count that accuses takes them for one.
+SAME_MAN_RATIO = 0.5
 SEEN_RATIO = 0.7
 GAP_LEAST_S = 0.3
 #: A man counts through looks in which his track has no box, up to this long.
@@ -39,12 +41,13 @@ def presence_of(
     people: Mapping[int, Person],
     sides: Mapping[int, Mapping[str, GateSides]],
     views: Sequence[GateView],
+    raw: Sequence[RawCrossing],
     scale: TimeScale,
 ) -> Presence:
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate; two boxes that overlap count once.
+    of every gate, and not within the interval of a crossing of his; two boxes that overlap count once.
     """
     boxes: list[list[Array]] = [[] for _ in looked_pts]
     men = np.zeros(len(looked_pts), dtype=int)
@@ -55,8 +58,12 @@ def presence_of(
             continue
         if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO:
             continue
+        crossing = [r.when for r in raw if r.track == track.id]
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
-            if all(_iou(track.xyxy_px[row], other) < SAME_MAN_IOU for other in boxes[i]):
+            now = scale.at(int(looked_pts[i]))
+            if any(when.earliest <= now <= when.latest for when in crossing):
+                continue
+            if all(_shared(track.xyxy_px[row], other) < SAME_MAN_RATIO for other in boxes[i]):
                 boxes[i].append(track.xyxy_px[row])
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
@@ -82,13 +89,14 @@ def _rows_on_ice(
     return found
 
 
-def _iou(a: Array, b: Array) -> float:
+def _shared(a: Array, b: Array) -> float:
+    """How much of the smaller box lies in the other."""
     width = min(a[2], b[2]) - max(a[0], b[0])
     height = min(a[3], b[3]) - max(a[1], b[1])
     if width <= 0 or height <= 0:
         return 0.0
-    shared = float(width * height)
-    return shared / (float((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1])) - shared)
+    smaller = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+    return float(width * height / max(smaller, 1e-9))
 
 
 def find_gate_gaps(

@@ -9,7 +9,7 @@ from review.core.crossings import Crossing
 from review.core.people import Person
 from review.core.times import FrameTime, TimeScale
 from review.core.tracks import Track
-from review.measure.arrive import arrival_after, distance_at
+from review.measure.arrive import arrival_after, distance_during
 from review.measure.gate_side import GateSides
 from review.measure.pair import PairRules, Retiring
 
@@ -61,7 +61,7 @@ def find_retiring(
 def _option(
     man: Follower, off: Crossing | None, moment: FrameTime, on: Crossing, scale: TimeScale, rules: PairRules
 ) -> Retiring | None:
-    distance = distance_at(man.track, man.sides, scale, moment)
+    distance = distance_during(man.track, man.sides, scale, on.when)
     if off is not None and off.when.latest <= on.when.earliest:
         return Retiring(man.person.id, off, None, distance)
     if distance is None or distance[0] > APPROACH_M:

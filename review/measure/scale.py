@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from review.core.arrays import Array
-from review.core.detections import Detections
+from review.core.detections import STAFF, Detections
+from review.measure.teams import ICE
 
 __all__ = ["BODY_M", "BodyScale", "fit_body_scale"]
 
@@ -19,6 +20,8 @@ BODY_M = 1.72
 BODY_SPREAD_RATIO = 0.15
 WINDOW_S = 2.0
 MIN_BODIES = 12
+#: Share of ice below a box from which on a body counts as standing on it: men behind boards show half a body.
+ON_ICE_RATIO = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,24 @@ class BodyScale:
     slope: Array
     offset_px: Array
 
-    def body_px(self, row: int, y_px: Array | float) -> Array:
+    def body_px(self, row: Array | int, y_px: Array | float) -> Array:
         """Expected body height in px with feet at `y_px` in looked frame `row`; NaN where unknown."""
         height = self.slope[row] * np.asarray(y_px, dtype=np.float64) + self.offset_px[row]
         result: Array = np.where(height > 4, height, np.nan)
         return result
 
-    def px_per_m(self, row: int, y_px: Array | float) -> Array:
+    def camera_height_m(self, row: Array | int) -> Array:
+        """Height of the camera over the ice, in `row`: body height by what a row of picture adds to it.
+
+        A body at distance D shows BODY_M * f / D px, and stands height * f / D px below the horizon: their
+        ratio, the slope, is BODY_M over the camera's height. Kept within 5 to 25 m; 14 where unknown.
+        """
+        with np.errstate(divide="ignore", invalid="ignore"):
+            height = BODY_M / np.asarray(self.slope[row], dtype=np.float64)
+        result: Array = np.clip(np.where(np.isfinite(height), height, 14.0), 5.0, 25.0)
+        return result
+
+    def px_per_m(self, row: Array | int, y_px: Array | float) -> Array:
         """Vertical pixels a metre with feet at `y_px` in looked frame `row`."""
         result: Array = self.body_px(row, y_px) / BODY_M
         return result
@@ -50,8 +64,8 @@ def fit_body_scale(times_s: Sequence[float], detections: Sequence[Detections]) -
     """Fit body height against foot row over windows of ±2 s within one shot.
 
     Far men are small and near men large; on flat ice under a level camera height grows linearly
-    with the foot's row below the horizon. The fit is robust (iteratively re-weighted) because men
-    fall, hide and stand behind boards.
+    with the foot's row below the horizon. Men with ice under
+    their feet teach it, where looks tell; the fit is robust (iteratively re-weighted): men fall and hide.
     """
     time_s = np.asarray(times_s, dtype=np.float64)
     rows = [_bodies(d) for d in detections]
@@ -71,7 +85,9 @@ def _span(time_s: Array) -> float:
 
 def _bodies(found: Detections) -> Array:
     box = found.xyxy_px
-    keep = (found.conf >= 0.35) & (found.class_id != 3)
+    keep = (found.conf >= 0.35) & (found.class_id != STAFF)
+    if found.look is not None and found.look.shape[1] > ICE:
+        keep &= found.look[:, ICE] >= ON_ICE_RATIO
     return np.column_stack([box[keep, 3], box[keep, 3] - box[keep, 1]]).astype(np.float64)
 
 

@@ -31,18 +31,31 @@ class TrackLook:
 
 @dataclass(frozen=True, slots=True)
 class TeamModel:
-    """Two clusters of looks with a name each; `spread` is their common within-cluster distance."""
+    """Two clusters of looks with a name each; `spread` is their common within-cluster distance.
+
+    `centres` are of sweaters, `whole` and `official` of torso and legs; `official` is None where too few
+    officials were surely seen.
+    """
 
     centres: Array
     names: tuple[str, str]
     spread: float
     reason: str
+    whole: Array
+    official: Array | None = None
+
+    def looks_official(self, look: Array) -> bool | None:
+        """Whether a man's look is nearer the officials' than either team's; None where that is not known."""
+        if self.official is None or not np.isfinite(look).all():
+            return None
+        gap = np.sum((_whole(look) - self.whole) ** 2, axis=1)
+        return float(np.sum((_whole(look) - self.official) ** 2)) < float(gap.min())
 
     def team_of(self, look: Array, rows: int) -> tuple[str | None, float]:
         """The likelier team and its probability; None where the look says nothing."""
         if not np.isfinite(look).all() or rows <= 0:
             return None, 0.5
-        gap = np.sum((_feature(look) - self.centres) ** 2, axis=1)
+        gap = np.sum((_sweater(look) - self.centres) ** 2, axis=1)
         logit = float(gap[1] - gap[0]) / (2 * self.spread**2) * min(1.0, rows / 5)
         p = 1 / (1 + np.exp(-np.clip(logit, -4.6, 4.6)))
         return (self.names[0], float(p)) if p >= 0.5 else (self.names[1], float(1 - p))
@@ -61,13 +74,16 @@ def hex_to_lab(colour: str) -> Array:
 def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel | None:
     """Learn two looks from the tracks of a tape and name them.
 
-    Names come from the colours in GAME.toml where both teams give some, else from whose bench the men of a
-    look were seen behind. None where fewer than six players were tracked, or the looks do not part.
+    Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where
+    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six
+    players were tracked, or the looks do not part.
     """
     players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
     if len(players) < 6:
         return None
-    features = np.array([_feature(t.look) for t in players])
+    on_ice = [t for t in players if t.look[ICE] >= 0.5]
+    players = on_ice if len(on_ice) >= 6 else players
+    features = np.array([_sweater(t.look) for t in players])
     weights = np.sqrt(np.minimum([t.rows for t in players], 100))
     labels, centres = _two_means(features, weights)
     if len(set(labels.tolist())) < 2:
@@ -76,12 +92,27 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
     names, reason = _name(lab, labels, players, teams)
-    return TeamModel(centres, names, max(spread, 1e-3), reason)
+    bodies = np.array([_whole(t.look) for t in players])
+    whole = np.array([np.median(bodies[labels == c], axis=0) for c in (0, 1)])
+    return TeamModel(centres, names, max(spread, 1e-3), reason, whole, _official_centre(looks))
 
 
-def _feature(look: Array) -> Array:
+def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
+    """Median look of men whom the detector nearly always calls an official."""
+    sure = [t for t in looks if t.official_ratio > 0.8 and t.rows >= 8 and np.isfinite(t.look).all()]
+    return np.median([_whole(t.look) for t in sure], axis=0) if len(sure) >= 2 else None
+
+
+def _sweater(look: Array) -> Array:
+    """Torso only: legs are hidden on benches and alike between teams."""
+    shares = np.sqrt(np.clip(look[:PALETTE], 0, None))
+    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
+
+
+def _whole(look: Array) -> Array:
+    """Torso and legs: officials wear black below, whatever the teams wear."""
     shares = np.sqrt(np.clip(look[: 2 * PALETTE], 0, None))
-    return np.concatenate([shares * 1.0, look[TORSO_LAB] / 60.0])
+    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
 
 
 def _two_means(features: Array, weights: Array) -> tuple[Array, Array]:

@@ -15,7 +15,6 @@ from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.people import Person
-from review.core.shots import Shot
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
 from review.measure.count import Retired, count_team
@@ -31,7 +30,11 @@ from review.settings import Settings
 
 __all__ = ["Judge", "conclude"]
 
-Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[Finding, ...]]
+#: A bench unseen for less than this is not worth a line.
+NOTICE_GAP_S = 1.0
+
+Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
+"""Facts and teams in; the same facts with those derived from them, and the findings, out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +57,15 @@ def conclude(
     settings: Settings,
     tape_gaps: Sequence[Gap],
     judge: Judge,
+    bench_distance_m: float,
 ) -> Judgement:
-    """Judge a whole tape. Pure: same inputs, same judgement."""
-    shots = tuple(f.shot for f in followed)
+    """Judge a whole tape. Pure: same inputs, same judgement.
+
+    `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact.
+    """
+    drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
-    rules = PairRules(
-        settings.pair_before_s,
-        settings.pair_after_s,
-        settings.at_bench_m,
-        settings.early_margin_s,
-        settings.confidence_min_ratio,
-    )
-    changes = _changes(known, followed, tape, rules)
+    changes = _changes(known, followed, tape, _pair_rules(settings, bench_distance_m))
     counts = _counts(known, changes, game, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
     people = {p.id: p for p in known.people}
@@ -75,6 +75,7 @@ def conclude(
         counts=counts,
         altercations=altercations,
         gaps=known.gaps,
+        penalties=game.penalties,
         people=people,
         gate_kinds={g.id: g.kind for g in gates},
         scale=tape.scale,
@@ -82,22 +83,33 @@ def conclude(
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
     )
+    facts, findings = judge(facts, known.teams)
     return Judgement(
         tape,
         run,
         game,
         coverage=_coverage(tape, tape_gaps),
-        shots=shots,
+        shots=tuple(f.shot for f in followed),
         people=known.people,
-        gates=tuple(gates),
+        gates=drawn,
         crossings=known.crossings,
-        gate_gaps=known.gaps,
+        gate_gaps=tuple(g for g in known.gaps if g.gate in {gate.id for gate in drawn}),
         counts=counts,
         changes=changes,
         altercations=altercations,
         facts=facts,
-        findings=judge(facts, known.teams),
-        notices=_notices(known, changes, altercations, gates, game, tape, settings),
+        findings=findings,
+        notices=_notices(known, changes, counts, altercations, gates, tape, settings),
+    )
+
+
+def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:
+    return PairRules(
+        settings.pair_before_s,
+        settings.pair_after_s,
+        bench_distance_m,
+        settings.early_margin_s,
+        settings.confidence_min_ratio,
     )
 
 
@@ -160,7 +172,7 @@ def _counts(
         shots = [
             presence_of(
                 team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
-                views=f.views, scale=tape.scale,
+                views=f.views, raw=f.raw, scale=tape.scale,
             )
             for f in followed
         ]  # fmt: skip
@@ -228,9 +240,9 @@ def _coverage(tape: Tape, gaps: Sequence[Gap]) -> tuple[Coverage, ...]:
 def _notices(
     known: _Known,
     changes: Sequence[Change],
+    counts: Sequence[CountTimeline],
     altercations: Sequence[Altercation],
     gates: Sequence[Gate],
-    game: Game,
     tape: Tape,
     settings: Settings,
 ) -> tuple[Notice, ...]:
@@ -244,10 +256,9 @@ def _notices(
         elif c.direction == "on" and c.id not in paired:
             text = f"A {c.team} man came on at the {c.gate}; nobody was seen to go off for him."
             notices.append(Notice("unpaired", c.when.latest, text))
-    for gap in known.gaps:
-        if _long(gap.when.earliest, gap.when.latest):
-            text = f"{gap.gate} was not watched: {gap.reason}."
-            notices.append(Notice("bench not in view", gap.when.earliest, text, gap.when.latest))
+    notices += _unwatched(known.gaps)
+    for timeline in counts:
+        notices += _full_without_keeper(timeline)
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
     for judged in altercations:
         if not judged.departures:
@@ -259,5 +270,33 @@ def _notices(
     return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
 
 
-def _long(start: FrameTime, end: FrameTime) -> bool:
-    return end.minus(start) >= 1.0
+def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
+    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off.
+
+    One notice a team: where goalkeepers are not recognised this holds at many moments of fair play.
+    """
+    full = [p for p in timeline.points if p.allowed is not None and p.low == p.allowed and not p.goalkeeper]
+    if not full:
+        return []
+    text = (
+        f"{full[0].low} {timeline.team} men together in the picture and no goalkeeper recognised among them, "
+        f"here and at {len(full) - 1} later moments: one too many, unless he is one of them or off."
+    )
+    return [Notice("goalkeeper not seen", full[0].t, text)]
+
+
+def _unwatched(gaps: Sequence[GateGap]) -> list[Notice]:
+    """One notice a gate for gaps that follow on one another for the same reason, a second long or more."""
+    joined: list[tuple[GateGap, FrameTime]] = []
+    for gap in sorted(gaps, key=lambda g: (g.gate, g.when.earliest.exact_s)):
+        last = joined[-1] if joined else None
+        follows = last is not None and gap.when.earliest.minus(last[1]) <= NOTICE_GAP_S
+        if last is not None and follows and (last[0].gate, last[0].reason) == (gap.gate, gap.reason):
+            joined[-1] = (last[0], max(last[1], gap.when.latest))
+        else:
+            joined.append((gap, gap.when.latest))
+    return [
+        Notice("bench not in view", g.when.earliest, f"{g.gate} was not watched: {g.reason}.", end)
+        for g, end in joined
+        if end.minus(g.when.earliest) >= NOTICE_GAP_S
+    ]

@@ -16,12 +16,14 @@ from review.core.times import TimeScale
 from review.core.tracks import Track
 from review.measure.carry import carry_gates
 from review.measure.cross import CrossRules, RawCrossing, cross_gate
-from review.measure.gate_side import GateSides, Side, side_of_track
+from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
 from review.measure.scale import fit_body_scale
 from review.measure.teams import TrackLook
 from review.ports.tracker import Tracker
 
 __all__ = ["Followed", "SeenShot", "follow_shot"]
+
+LEAST_LOOKS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +73,19 @@ def follow_shot(
     body = fit_body_scale(times, seen.detections)
     row_of = {int(o): i for i, o in enumerate(seen.looked)}
     looked = {int(o): d for o, d in zip(seen.looked, seen.detections, strict=True)}
-    sides = {
-        track.id: {
-            view.gate.id: side_of_track(
-                track, view, scale=body, row_of=row_of, looked=looked, picture_h_px=size_px[1]
-            )
+    sides: dict[int, dict[str, GateSides]] = {}
+    for track in tracks:
+        rows = np.array([row_of[int(o)] for o in track.ordinal])
+        hidden = feet_hidden(track, looked, size_px[1])
+        sides[track.id] = {
+            view.gate.id: side_of_track(track, view, scale=body, rows=rows, hidden=hidden, size_px=size_px)
             for view in views
         }
-        for track in tracks
-    }
-    raw = [
-        crossing
-        for track in tracks
-        for view in views
-        for crossing in cross_gate(track, sides[track.id][view.gate.id], scale, rules, tracks)
-    ]
+    raw: list[RawCrossing] = []
+    for view in views:
+        known = [(track, sides[track.id][view.gate.id]) for track in tracks]
+        for track, stood in known:
+            raw += cross_gate(track, stood, scale, rules, known)
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
     return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw))
 
@@ -105,11 +105,8 @@ def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -
         for detection, id_ in enumerate(found):
             if id_ > 0:
                 rows.setdefault(int(id_), []).append((look, detection))
-    return [
-        _track(first_id + n, seen, pts, rows[id_])
-        for n, id_ in enumerate(sorted(rows))
-        if len(rows[id_]) >= 2
-    ]
+    kept = [id_ for id_ in sorted(rows) if len(rows[id_]) >= LEAST_LOOKS]
+    return [_track(first_id + n, seen, pts, rows[id_]) for n, id_ in enumerate(kept)]
 
 
 def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) -> Track:

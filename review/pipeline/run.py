@@ -21,7 +21,7 @@ from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
 from review.measure.cross import CrossRules
-from review.measure.shots import find_shots
+from review.measure.shots import Change, find_shots
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, SeenShot, follow_shot
@@ -39,7 +39,11 @@ MOST_LOST_RATIO = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything one run needs. `watch_key` and `judge_key` hash what goes into each half."""
+    """Everything one run needs. `watch_key` and `judge_key` hash what goes into each half.
+
+    `change` compares two frames of the tape where cut scores leave doubt. `span` is the (first, last)
+    frame to look at, both inside; None is the whole tape.
+    """
 
     settings: Settings
     game: Game
@@ -49,7 +53,10 @@ class Plan:
     judge: Judge
     run: Run
     watch_key: str
+    bench_distance_m: float = 0.0
     graphics: Array | None = None
+    change: Change | None = None
+    span: tuple[int, int] | None = None
 
     def judge_key(self) -> str:
         """Hash of the watch key and of everything that the second half reads besides."""
@@ -58,6 +65,7 @@ class Plan:
             "game": asdict(self.game),
             "gates": [(g.id, g.drawn_at.pts, g.points_px.tolist(), g.off_side, g.anchor) for g in self.gates],
             "pack": self.run.pack,
+            "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
@@ -84,6 +92,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     judgement = conclude(
         reader.tape, run, plan.game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
+        bench_distance_m=plan.bench_distance_m,
     )  # fmt: skip
     store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
     _store_gate_lines(store, followed)
@@ -95,7 +104,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
 def _watch(reader: Reader, store: Store, plan: Plan, listen: Listener) -> float:
     """Watch every segment that the case does not hold yet; returns the seconds it took."""
     scale = reader.tape.scale
-    segments = cut_segments(reader.index, scale.time_base, plan.settings.segment_s)
+    segments = _wanted(cut_segments(reader.index, scale.time_base, plan.settings.segment_s), plan.span)
     done = set(store.segments_done(plan.watch_key))
     missing = [s for s in segments if s not in done]
     if not missing:
@@ -103,7 +112,7 @@ def _watch(reader: Reader, store: Store, plan: Plan, listen: Listener) -> float:
     eyes = plan.eyes()
     listen(StageBegun("Watching the tape"))
     began = time.monotonic()
-    total_s = reader.tape.duration_s
+    total_s = sum(_length_s(reader, s) for s in segments)
     done_s = sum(_length_s(reader, s) for s in segments if s in done)
     at_start_s = done_s
     try:
@@ -120,6 +129,14 @@ def _watch(reader: Reader, store: Store, plan: Plan, listen: Listener) -> float:
     finally:
         eyes.detector.close()
     return (time.monotonic() - began) * total_s / max(1e-9, done_s - at_start_s)
+
+
+def _wanted(segments: Sequence[tuple[int, int]], span: tuple[int, int] | None) -> list[tuple[int, int]]:
+    """Segments cut down to the span asked for."""
+    if span is None:
+        return list(segments)
+    cut = [(max(a, span[0]), min(b, span[1])) for a, b in segments]
+    return [(a, b) for a, b in cut if a <= b]
 
 
 def _length_s(reader: Reader, segment: tuple[int, int]) -> float:
@@ -147,8 +164,16 @@ def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
 
 
 def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
-    scores = [store.segment(first, plan.watch_key).cut_score for first, _ in _segments(store, plan)]
-    return find_shots(reader.index.pts, np.concatenate(scores), reader.tape.scale)
+    scores = [store.segment(a, plan.watch_key).cut_score for a, _ in _segments(store, plan)]
+    segments = _segments(store, plan)
+    first, last = segments[0][0], segments[-1][1]
+    return find_shots(
+        np.arange(first, last + 1),
+        reader.index.pts[first : last + 1],
+        cut_score=np.concatenate(scores),
+        scale=reader.tape.scale,
+        change=plan.change,
+    )
 
 
 def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:

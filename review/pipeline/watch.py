@@ -14,6 +14,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.detections import Detections
 from review.core.tape import Frame, PacketIndex
+from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
 from review.ports.cut_meter import CutMeter
 from review.ports.detector import Detector
@@ -21,8 +22,6 @@ from review.ports.reader import Reader
 from review.ports.store import SegmentRecord
 
 __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment"]
-
-CUT_WIDTH_PX = 320
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,7 @@ class Eyes:
     cut_meter: CutMeter
     look_at: Callable[[Array, Array], Array]
     detector_size_px: tuple[int, int]
+    cut_size_px: tuple[int, int]
     motion_width_px: int
     look_rate_hz: Fraction
     graphics: Array | None = None
@@ -95,12 +95,19 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
     ratio_motion = motion_size[0] / size[0]
 
+    def looked_at(frame: Frame) -> bool:
+        return frame.ordinal >= first and is_looked_at(
+            reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
+        )
+
+    def scaled(frame: Frame) -> None:
+        for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at(frame) else [])):
+            frame.resized(wanted)
+
     def pictures() -> Iterator[Array]:
-        for frame in reader.frames(max(0, first - 1), last):
+        for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
-            if frame.ordinal >= first and is_looked_at(
-                reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
-            ):
+            if looked_at(frame):
                 picture = frame.resized(det_size)
                 work.looked.append(frame.ordinal)
                 work.pictures.append((frame.ordinal, picture))
@@ -115,6 +122,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         boxes = full.xyxy_px
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
+    return _record(reader, work, first, last, gaps_before)
+
+
+def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
+    """The columns of a segment; a frame that could not be decoded has no score and no motion."""
     ordinals = range(first, last + 1)
     lost = (np.eye(3), float("nan"))
     steps = [work.steps.get(o, lost) for o in ordinals]
@@ -135,7 +147,7 @@ def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:
 
 
 def _take_in(work: _Pass, frame: Frame, eyes: Eyes, first: int, motion_size: tuple[int, int]) -> None:
-    score = eyes.cut_meter.score(frame.resized(_width(frame.size_px, CUT_WIDTH_PX)))
+    score = eyes.cut_meter.score(frame.resized(eyes.cut_size_px))
     work.waiting.append((frame.ordinal, frame.resized(motion_size)))
     if frame.ordinal >= first:
         work.cut[frame.ordinal] = score

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
 
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
-from review.core.case import Judgement
+from review.core.case import Judgement, Ruling
 from review.core.detections import Detections
+from review.core.rulings import RuledOn
 from review.core.tape import Gap, Tape
 from review.core.tracks import Tracks
 
-__all__ = ["SegmentRecord", "Store"]
+__all__ = ["JournalEntry", "SegmentRecord", "Store"]
+
+_HALF_MAX = float(np.finfo(np.float16).max)
+
+
+def _kept(found: Detections) -> Detections:
+    look = np.zeros((len(found), 0)) if found.look is None else found.look
+    return found.with_look(np.clip(look, -_HALF_MAX, _HALF_MAX).astype(np.float16))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,24 @@ class SegmentRecord:
     detections: tuple[Detections, ...]
     gaps: tuple[Gap, ...] = ()
 
+    def kept(self) -> SegmentRecord:
+        """This record as a store gives it back: appearances (`look`) rounded to half precision.
+
+        Later stages must work on these values, so that a run that was killed and resumed sees the same
+        numbers as one that was not.
+        """
+        return replace(self, detections=tuple(_kept(found) for found in self.detections))
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One act of a person: who, when (ISO 8601), and what, as plain JSON data. Numbered from 1."""
+
+    number: int
+    who: str
+    at: str
+    act: Mapping[str, Any]
+
 
 class Store(Protocol):
     """One case file. `inputs_sha256` of a segment or judgement is the hash of all that went into it."""
@@ -45,12 +73,17 @@ class Store(Protocol):
     def segments_done(self, inputs_sha256: str) -> list[tuple[int, int]]:
         """(first, last) of each finished segment made from these inputs, in order."""
 
-    def put_segment(self, record: SegmentRecord, inputs_sha256: str) -> None: ...
+    def put_segment(self, record: SegmentRecord, inputs_sha256: str) -> None:
+        """Commit a segment as a whole; one already there with this first frame and inputs is replaced."""
 
-    def segment(self, first: int, inputs_sha256: str) -> SegmentRecord: ...
+    def segment(self, first: int, inputs_sha256: str) -> SegmentRecord:
+        """`record.kept()` of what was put; raises CaseUnusable where there is none."""
 
     def put_judgement(self, judgement: Judgement, tracks: Tracks, inputs_sha256: str) -> None:
-        """Replace the judged rows in one transaction, and append the run to the history."""
+        """Replace the judged rows in one transaction, and append the run to the history.
+
+        Rulings are never replaced: those of `judgement` not yet in the case are appended, the others stay.
+        """
 
     def judgement(self) -> Judgement | None:
         """The last complete judgement, None before there is one."""
@@ -62,6 +95,21 @@ class Store(Protocol):
         """Gate id -> (k, 2) px polyline at that frame, as carried; absent where lost."""
 
     def put_gate_lines(self, ordinals: Sequence[int], lines: dict[str, Array]) -> None:
-        """Gate id -> (n, k, 2) px for those frames; NaN where lost."""
+        """Gate id -> (n, k, 2) px for those frames; NaN where lost. Kept in single precision."""
+
+    def rule(self, ruling: Ruling) -> int:
+        """Append a ruling on a finding of the last judgement; `supersedes` is a place in its rulings.
+
+        Returns its own place there, from 1. Raises CaseUnusable if there is no such finding or ruling.
+        """
+
+    def rulings_set_aside(self) -> tuple[RuledOn, ...]:
+        """Rulings on findings that the last run does not make in the same way any more."""
+
+    def note(self, who: str, act: Mapping[str, Any], *, at: str) -> int:
+        """Append a person's act (plain JSON data) to the journal; returns its number, from 1."""
+
+    def journal(self) -> list[JournalEntry]:
+        """Every act in order."""
 
     def close(self) -> None: ...

@@ -1,1 +1,1 @@
-"""Pure: packs, vocabulary, evaluators, engine. Sees facts, never tracks."""
+"""The book: packs of clauses as data, facts in, findings out. Pure; sees facts, never tracks."""

@@ -1,0 +1,22 @@
+#version 330
+// Skins one person an instance: bones in a texture, three texels a bone, one row a person.
+uniform mat4 clip_from_rink;
+uniform sampler2D bones;
+uniform int first;
+in vec3 pos; in vec3 nrm; in vec4 bone; in vec4 weight; in float material;
+out vec3 normal; out vec3 rest; out vec3 rest_normal; out vec3 world; out float stuff; flat out int person;
+void main() {
+    person = first + gl_InstanceID;
+    vec4 r0 = vec4(0), r1 = vec4(0), r2 = vec4(0);
+    for (int k = 0; k < 4; k++) {
+        int o = int(bone[k] + .5) * 3;
+        r0 += weight[k] * texelFetch(bones, ivec2(o, person), 0);
+        r1 += weight[k] * texelFetch(bones, ivec2(o + 1, person), 0);
+        r2 += weight[k] * texelFetch(bones, ivec2(o + 2, person), 0);
+    }
+    vec4 p = vec4(pos, 1);
+    world = vec3(dot(r0, p), dot(r1, p), dot(r2, p));
+    normal = vec3(dot(r0.xyz, nrm), dot(r1.xyz, nrm), dot(r2.xyz, nrm));
+    rest = pos; rest_normal = nrm; stuff = material;
+    gl_Position = clip_from_rink * vec4(world, 1);
+}

@@ -1,0 +1,148 @@
+"""Segments and gate lines: rows that say what is there, blobs that hold the columns."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from review.adapters.store_sqlite.blobs import BlobDamaged, pack, unpack
+from review.adapters.store_sqlite.codec import dumps, loads
+from review.core.arrays import Array
+from review.core.camera import CameraMotion
+from review.core.detections import Detections
+from review.ports.store import SegmentRecord
+
+__all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
+
+_LINE_BIN = 256  # frames of one gate in a blob: small enough to read for one frame, large enough to pay
+
+
+def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_sha256: str) -> None:
+    """Put one segment in place of any with the same first frame and inputs."""
+    frames = pack(
+        {
+            "pts": np.asarray(record.pts, np.int64),
+            "cut_score": np.asarray(record.cut_score),
+            "motion_ordinal": record.motion.ordinal,
+            "H_prev_from_px": record.motion.H_prev_from_px,
+            "quality_ratio": record.motion.quality_ratio,
+        }
+    )
+    key = (inputs_sha256, record.first)
+    people = sum(len(found) for found in record.detections)
+    connection.execute("DELETE FROM segment WHERE inputs_sha256 = ? AND first = ?", key)
+    row = connection.execute(
+        "INSERT INTO segment (inputs_sha256, first, last, looks, detections, frames, seen) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*key, record.last, len(record.detections), people, frames, _pack_seen(record.kept())),
+    )
+    connection.executemany(
+        "INSERT INTO gap (segment, seq, body) VALUES (?, ?, ?)",
+        ((row.lastrowid, seq, dumps(gap)) for seq, gap in enumerate(record.gaps)),
+    )
+
+
+def _pack_seen(record: SegmentRecord) -> bytes:
+    """All looks of a segment end to end; appearances of each width (`look` may be absent) apart."""
+    found = record.detections
+    columns: dict[str, Array] = {
+        "looked": np.asarray(record.looked),
+        "people": np.array([len(d) for d in found], np.int32),
+        "width": np.array([d.look.shape[1] for d in found if d.look is not None], np.int32),
+        "xyxy_px": np.concatenate([np.zeros((0, 4), np.float32), *(d.xyxy_px for d in found)]),
+        "class_id": np.concatenate([np.zeros(0, np.int8), *(d.class_id for d in found)]),
+        "conf": np.concatenate([np.zeros(0, np.float32), *(d.conf for d in found)]),
+    }
+    looks = [d.look.ravel() for d in found if d.look is not None]
+    columns["look"] = np.concatenate([np.zeros(0, np.float32), *looks]).astype(np.float16)
+    return pack(columns)
+
+
+def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str) -> SegmentRecord | None:
+    """The segment, or None where there is none."""
+    row = connection.execute(
+        "SELECT id, last, frames, seen FROM segment WHERE inputs_sha256 = ? AND first = ?",
+        (inputs_sha256, first),
+    ).fetchone()
+    if row is None:
+        return None
+    id_, last, frames_blob, seen_blob = row
+    frames, seen = unpack(frames_blob), unpack(seen_blob)
+    gaps = connection.execute("SELECT body FROM gap WHERE segment = ? ORDER BY seq", (id_,))
+    try:
+        return SegmentRecord(
+            first=first,
+            last=last,
+            pts=frames["pts"],
+            motion=CameraMotion(frames["motion_ordinal"], frames["H_prev_from_px"], frames["quality_ratio"]),
+            cut_score=frames["cut_score"],
+            looked=seen["looked"],
+            detections=_unpack_detections(seen),
+            gaps=tuple(loads(text) for (text,) in gaps),
+        )
+    except (KeyError, IndexError, ValueError) as fault:
+        raise BlobDamaged(f"segment from frame {first}: {fault}") from fault
+
+
+def _unpack_detections(seen: Mapping[str, Array]) -> tuple[Detections, ...]:
+    out = []
+    row = cell = 0
+    for people, width in zip(seen["people"].tolist(), seen["width"].tolist(), strict=True):
+        rows, cells = slice(row, row + people), slice(cell, cell + people * width)
+        look = seen["look"][cells].astype(np.float32).reshape(people, width)
+        out.append(Detections(seen["xyxy_px"][rows], seen["class_id"][rows], seen["conf"][rows], look))
+        row, cell = rows.stop, cells.stop
+    return tuple(out)
+
+
+def write_lines(connection: sqlite3.Connection, ordinals: Sequence[int], lines: Mapping[str, Array]) -> None:
+    """Put the gates' lines of these frames over what was there for them."""
+    frames = np.asarray(ordinals, np.int64)
+    for gate, points in lines.items():
+        points = np.asarray(points, np.float32)
+        if points.ndim != 3 or points.shape[0] != len(frames) or points.shape[2] != 2:
+            raise ValueError(f"gate {gate!r}: lines of shape {points.shape} for {len(frames)} frames")
+        for number in np.unique(frames // _LINE_BIN).tolist():
+            inside = frames // _LINE_BIN == number
+            _merge_lines(connection, gate, number, frames[inside], points[inside])
+
+
+def _merge_lines(
+    connection: sqlite3.Connection, gate: str, number: int, frames: Array, points: Array
+) -> None:
+    held = _lines(connection, gate, number)
+    if held is not None and held[1].shape[1:] == points.shape[1:]:
+        stays = ~np.isin(held[0], frames)
+        frames = np.concatenate([held[0][stays], frames])
+        points = np.concatenate([held[1][stays], points])
+    order = np.argsort(frames, kind="stable")
+    data = pack({"ordinal": frames[order], "points_px": points[order]})
+    connection.execute(
+        "INSERT OR REPLACE INTO gate_line (gate, bin, data) VALUES (?, ?, ?)", (gate, number, data)
+    )
+
+
+def _lines(connection: sqlite3.Connection, gate: str, number: int) -> tuple[Array, Array] | None:
+    query = "SELECT data FROM gate_line WHERE gate = ? AND bin = ?"
+    row = connection.execute(query, (gate, number)).fetchone()
+    if row is None:
+        return None
+    columns = unpack(row[0])
+    return columns["ordinal"], columns["points_px"]
+
+
+def read_lines(connection: sqlite3.Connection, ordinal: int) -> dict[str, Array]:
+    """Gate id -> (k, 2) float64 px at this frame, in order of id; a gate that is lost there is left out."""
+    out: dict[str, Array] = {}
+    number = ordinal // _LINE_BIN
+    gates = connection.execute("SELECT gate FROM gate_line WHERE bin = ? ORDER BY gate", (number,)).fetchall()
+    for (gate,) in gates:
+        held = _lines(connection, gate, number)
+        if held is None:
+            continue
+        found = np.flatnonzero(held[0] == ordinal)
+        if len(found) and np.isfinite(points := held[1][found[0]]).all():
+            out[gate] = points.astype(np.float64)
+    return out

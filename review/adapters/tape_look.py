@@ -1,0 +1,70 @@
+"""What a broadcast adds to a clean picture: glow, softness, noise, vignette, a score bug (OpenCV)."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from review.sim.scenario import Scenario
+
+Image = NDArray[np.uint8]
+FONT = cv2.FONT_HERSHEY_DUPLEX
+NOISES = 8
+
+
+class BroadcastLook:
+    """Look port by OpenCV; the same frame number always gets the same noise."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        w, h = scenario.size_px
+        rng = np.random.default_rng([scenario.seed, 41])
+        y, x = np.mgrid[0:h, 0:w]
+        away = ((x - w / 2) / (w / 2)) ** 2 + ((y - h / 2) / (w / 2)) ** 2
+        dark = np.clip((1 - 0.13 * away**1.2) * 255, 0, 255).astype(np.uint8)
+        self._vignette = np.dstack([dark] * 3)
+        self._noises = [_noise(rng, (h, w)) for _ in range(NOISES)]
+        grey = np.array([[0.30, 0.59, 0.11]] * 3)
+        balance = np.diag([0.985, 0.965, 0.985])
+        self._grade = np.c_[balance @ (0.90 * np.eye(3) + 0.10 * grey), [4.0 - NOISE_ZERO] * 3].astype(
+            np.float32
+        )
+        self._codes = [t.code for t in scenario.teams]
+        self._names = [t.name[:3].upper() for t in scenario.teams]
+        self._colours = [t.colours[0] for t in scenario.teams]
+
+    def broadcast(self, picture: Image, *, frame: int, clock: str) -> Image:
+        """Return the picture (h, w, 3) with lens, noise and score bug."""
+        h, w = picture.shape[:2]
+        small = cv2.resize(picture, (w // 4, h // 4), interpolation=cv2.INTER_AREA)
+        glow = cv2.GaussianBlur(cv2.subtract(small, (200, 200, 200, 0)), (0, 0), 6)
+        out = cv2.addWeighted(picture, 1.0, cv2.resize(glow, (w, h)), 0.22, 0)
+        out = cv2.multiply(out, self._vignette, scale=1 / 255.0)
+        soft = cv2.GaussianBlur(out, (7, 7), 1.3)
+        out = cv2.GaussianBlur(cv2.addWeighted(out, 1.35, soft, -0.35, 0), (3, 3), 0.55)
+        out = cv2.transform(cv2.add(out, self._noises[(frame * 5) % NOISES]), self._grade)
+        self._score_bug(out, clock)
+        return np.asarray(out, np.uint8)
+
+    def _score_bug(self, out: Image, clock: str) -> None:
+        period, left = clock.split()
+        x, y = 64, 26
+        cv2.rectangle(out, (x, y), (x + 372, y + 34), (24, 27, 38), -1)
+        for k, (name, colour, goals) in enumerate(zip(self._names, self._colours, ("2", "1"), strict=True)):
+            at = x + 8 + k * 118
+            rgb = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+            cv2.rectangle(out, (at, y + 4), (at + 8, y + 30), rgb, -1)
+            cv2.putText(out, name, (at + 15, y + 25), FONT, 0.68, (240, 240, 242), 1, cv2.LINE_AA)
+            cv2.putText(out, goals, (at + 82, y + 26), FONT, 0.78, (255, 255, 255), 2, cv2.LINE_AA)
+        cv2.rectangle(out, (x + 244, y), (x + 372, y + 34), (226, 227, 231), -1)
+        ordinal = {"P1": "1ST", "P2": "2ND", "P3": "3RD"}.get(period, "OT")
+        cv2.putText(out, ordinal, (x + 250, y + 24), FONT, 0.5, (30, 32, 42), 1, cv2.LINE_AA)
+        cv2.putText(out, left, (x + 294, y + 25), FONT, 0.68, (20, 22, 30), 1, cv2.LINE_AA)
+
+
+NOISE_ZERO = 12.0
+
+
+def _noise(rng: np.random.Generator, size: tuple[int, int]) -> Image:
+    grain = cv2.GaussianBlur(rng.normal(0, 1, size).astype(np.float32), (0, 0), 0.8) * 1.3
+    return np.dstack([np.clip(grain + NOISE_ZERO, 0, 24).astype(np.uint8)] * 3)

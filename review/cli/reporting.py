@@ -1,0 +1,102 @@
+"""`benchgate report`: a case as JSON, HTML with stills, or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from review.core.case import Judgement
+from review.core.errors import ExportFailed, ReviewError, SettingsWrong
+
+__all__ = ["report_json", "write_report"]
+
+FORMATS = ("json", "html", "csv")
+
+
+def report_json(judgement: Judgement) -> dict[str, Any]:
+    """The report `benchgate.report/1` of a judgement, without the case's link."""
+    from review.report.model import report_model
+
+    return report_model(judgement)
+
+
+def write_report(case: Path, format_: str, out: Path | None = None) -> Path | None:
+    """Write a case's report and return where it lies; `-` prints it and returns None.
+
+    Raises
+    ------
+    SettingsWrong, CaseUnusable, ExportFailed
+        For an unknown format, a case that cannot be read, a place that cannot be written.
+    """
+    if format_ not in FORMATS:
+        raise SettingsWrong(f"--format {format_!r} is unknown.", remedy=f"One of {', '.join(FORMATS)}.")
+    text = _text(case, format_)
+    if str(out) == "-":
+        sys.stdout.write(text)
+        return None
+    path = out or case.with_suffix(f".{format_}")
+    half = path.with_name(path.name + ".part")
+    try:
+        half.write_text(text, encoding="utf-8", newline="")
+        half.replace(path)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise ExportFailed(
+            f"{path}: cannot be written ({error.strerror or error}).",
+            remedy="Choose another place with --out.",
+        ) from error
+    return path
+
+
+def _text(case: Path, format_: str) -> str:
+    from review.adapters.store_sqlite import SqliteStore
+    from review.report.model import report_model, report_text
+    from review.wiring import judged
+
+    with SqliteStore.open(case, create=False, readonly=True) as store:
+        judgement = judged(store, case)
+        model = report_model(judgement, set_aside=store.rulings_set_aside(), head_sha256=store.verify().head)
+        if format_ == "json":
+            return report_text(model)
+        if format_ == "csv":
+            return _crossings_csv(model)
+        return _page(judgement, store, model)
+
+
+def _page(judgement: Judgement, store: Any, model: Mapping[str, Any]) -> str:
+    from review.cli.stills import make_stills
+    from review.report.page import ClauseText, report_page
+    from review.rules.library import load_pack
+
+    try:
+        stills = make_stills(judgement, store)
+    except ReviewError as error:
+        print(f"Without stills: {error.sentence()}", file=sys.stderr)
+        stills = {}
+    pack = load_pack(judgement.game.pack)
+    texts = {c.id: ClauseText(c.title, c.paraphrase, c.cite) for c in pack.clauses}
+    return report_page(model, stills=stills, clauses=texts)
+
+
+def _crossings_csv(model: Mapping[str, Any]) -> str:
+    """The crossings file of docs/formats/report.md: one row a crossing, intervals as two columns."""
+    teams = {g["id"]: g for g in model["gates"]}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(
+        ["crossing", "team", "number", "person", "gate", "kind", "direction", "earliest_s", "latest_s",
+         "earliest_pts", "latest_pts", "confidence", "note"]
+    )  # fmt: skip
+    people = {p["id"]: p for p in model["people"]}
+    for c in model["crossings"]:
+        when = c["when"]
+        writer.writerow(
+            [c["id"], c["team"], people.get(c["person"], {}).get("number"), c["person"], c["gate"],
+             teams.get(c["gate"], {}).get("kind"), c["direction"], when["earliest"]["s"], when["latest"]["s"],
+             when["earliest"]["pts"], when["latest"]["pts"], c["confidence"], c["reason"]]
+        )  # fmt: skip
+    return out.getvalue()

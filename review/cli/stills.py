@@ -1,0 +1,105 @@
+"""Evidence stills: the moments a finding hangs on, drawn from the tape itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from review.core.case import Judgement
+from review.core.errors import CaseUnusable
+from review.core.findings import Finding
+from review.core.times import FrameTime
+from review.ports.reader import Reader
+from review.ports.store import Store
+
+__all__ = ["make_stills"]
+
+MOST_STILLS = 4
+
+
+def make_stills(judgement: Judgement, store: Store) -> dict[int, list[tuple[str, bytes]]]:
+    """Finding id -> (caption, JPEG) of its moments, at most four each.
+
+    Raises
+    ------
+    TapeUnreadable, CaseUnusable
+        If the tape is not where it was, or is another one now.
+    """
+    from review.wiring import open_reader
+
+    told = [f for f in judgement.findings if f.verdict != "does not"]
+    if not told:
+        return {}
+    reader = open_reader(judgement.tape.path)
+    try:
+        if reader.tape.sha256 != judgement.tape.sha256:
+            raise CaseUnusable(
+                f"{judgement.tape.path}: the tape changed since its case was made.",
+                remedy="Put the original tape back, or analyse this one anew.",
+            )
+        return {f.id: list(_of_finding(f, judgement, store, reader)) for f in told}
+    finally:
+        reader.close()
+
+
+def _of_finding(
+    finding: Finding, judgement: Judgement, store: Store, reader: Reader
+) -> Iterator[tuple[str, bytes]]:
+    seen: set[int] = set()
+    for words, time in sorted(_moments(finding, judgement), key=lambda m: m[1].exact_s):
+        ordinal = reader.index.ordinal(time.pts)
+        if ordinal not in seen and len(seen) < MOST_STILLS:
+            seen.add(ordinal)
+            yield _still(words, ordinal, finding, judgement, store, reader)
+
+
+def _moments(finding: Finding, judgement: Judgement) -> Iterator[tuple[str, FrameTime]]:
+    """Crossings named by the finding's facts, at the instant they are certain; else the span's ends."""
+    crossings = {c.id: c for c in judgement.crossings}
+    links = [f.links for f in judgement.facts if f.id in finding.facts]
+    named = dict.fromkeys(
+        link[key] for link in links for key in ("on_crossing", "off_crossing", "crossing") if link.get(key)
+    )
+    for id_ in named:
+        crossing = crossings[id_]
+        if crossing.direction == "on":
+            yield f"crossing {id_}: on the ice", crossing.when.latest
+        else:
+            yield f"crossing {id_}: last seen on the ice", crossing.when.earliest
+    if not named:
+        middle = finding.start.shifted((finding.end.exact_s - finding.start.exact_s) / 2)
+        yield "the span begins", finding.start
+        yield "in the middle of the span", middle
+
+
+def _still(
+    words: str, ordinal: int, finding: Finding, judgement: Judgement, store: Store, reader: Reader
+) -> tuple[str, bytes]:
+    from review.adapters.stills_cv2 import caption_of, draw_still, jpeg_bytes
+
+    frame = reader.frame(ordinal)
+    lines = caption_of(judgement.tape, frame.time, ordinal, text=f"{finding.clause}: {words}")
+    boxes = list(_boxes(ordinal, finding, judgement, store))
+    picture = draw_still(frame.rgb, boxes=boxes, gates=store.gate_lines(ordinal), caption=lines)
+    return " · ".join(lines), jpeg_bytes(picture)
+
+
+def _boxes(ordinal: int, finding: Finding, judgement: Judgement, store: Store) -> Iterator[Any]:
+    from review.adapters.stills_cv2 import OTHER_COLOUR, TEAM_COLOURS, StillBox
+
+    person_of = {t: p for p in judgement.people for t in p.tracks}
+    links = [f.links for f in judgement.facts if f.id in finding.facts]
+    marked = {finding.subject.person, *(link.get("off_person") for link in links)}
+    teams = [c.team for c in judgement.counts]
+    rows = store.tracks(ordinal - 1, ordinal + 1)
+    nearest: dict[int, int] = {}
+    for row, (track, at) in enumerate(zip(rows.id.tolist(), rows.ordinal.tolist(), strict=True)):
+        if track not in nearest or abs(at - ordinal) < abs(int(rows.ordinal[nearest[track]]) - ordinal):
+            nearest[track] = row
+    for track, row in nearest.items():
+        person = person_of.get(track)
+        if person is None:
+            continue
+        team = teams.index(person.team) if person.team in teams[:2] else None
+        colour = OTHER_COLOUR if team is None else TEAM_COLOURS[team]
+        yield StillBox(rows.xyxy_px[row].tolist(), person.label, colour, person.id in marked)

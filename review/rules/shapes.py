@@ -1,0 +1,163 @@
+"""Shapes: facts, findings and the vocabulary as JSON-ready dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from review.core.facts import Fact, Subject
+from review.core.findings import Finding
+from review.core.times import FrameTime
+from review.rules.pack import Pack
+from review.rules.readings import READINGS
+from review.rules.units import Quantity
+from review.rules.vocabulary import KINDS
+
+__all__ = [
+    "TimeShape",
+    "fact_json",
+    "finding_json",
+    "judged_json",
+    "pack_json",
+    "plain_time",
+    "vocabulary_json",
+]
+
+TimeShape = Callable[[FrameTime], dict[str, Any]]
+
+
+def plain_time(time: FrameTime) -> dict[str, Any]:
+    """A time where there is no tape: seconds, and milliseconds as pts.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> plain_time(FrameTime(7640, Fraction(1, 1000)))["s"]
+    7.64
+    """
+    seconds = float(time.exact_s)
+    return {"pts": round(time.exact_s * 1000), "s": seconds, "timecode": None, "clock": None}
+
+
+def _subject(subject: Subject) -> dict[str, Any]:
+    named = {"team": subject.team, "person": subject.person, "number": subject.number}
+    more = {"bench": subject.bench, "role": subject.role}
+    return {**named, **{key: value for key, value in more.items() if value is not None}}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def fact_json(fact: Fact, time: TimeShape = plain_time) -> dict[str, Any]:
+    """One fact; `value` null is unknown, with its reason."""
+    return {
+        "id": fact.id,
+        "kind": fact.kind,
+        "span": {"start": time(fact.start), "end": time(fact.end)},
+        "subject": _subject(fact.subject),
+        "value": _plain(fact.value),
+        "unit": fact.unit,
+        "layer": fact.layer,
+        "source": fact.source,
+        "confidence": fact.confidence,
+        "reason": fact.reason,
+        "links": _plain(fact.links),
+    }
+
+
+def finding_json(finding: Finding, time: TimeShape = plain_time) -> dict[str, Any]:
+    """One finding; a consequence carries its games and notes beside kind and automatic."""
+    return {
+        "id": finding.id,
+        "clause": finding.clause,
+        "pack": finding.pack,
+        "verdict": finding.verdict,
+        "subject": _subject(finding.subject),
+        "span": {"start": time(finding.start), "end": time(finding.end)},
+        "measure": _plain(finding.measure),
+        "missing": list(finding.missing),
+        "consequence": [
+            {"kind": one.kind, "automatic": one.automatic, **_plain(one.detail)}
+            for one in finding.consequence
+        ],
+        "branches": [{"if": one.condition, "then": list(one.then)} for one in finding.branches],
+        "facts": list(finding.facts),
+        "confidence": finding.confidence,
+        "why": list(finding.why),
+    }
+
+
+def judged_json(pack: Pack, facts: Sequence[Fact], findings: Sequence[Finding]) -> dict[str, Any]:
+    """What `rules judge --json` prints: the pack, the facts with those derived, the findings."""
+    return {
+        "pack": pack.name,
+        "findings": [finding_json(one) for one in findings],
+        "facts": [fact_json(one) for one in facts],
+    }
+
+
+def vocabulary_json() -> dict[str, Any]:
+    """Every fact kind with type, unit, layer and question, and every reading with its options."""
+    return {
+        "kinds": [
+            {
+                "kind": one.kind,
+                "type": one.type,
+                "unit": one.unit,
+                "layer": one.layers[0],
+                "layers": list(one.layers),
+                "means": one.means,
+                "question": one.question,
+                "subject": list(one.subject),
+                "links": dict(one.links),
+            }
+            for one in KINDS.values()
+        ],
+        "readings": [
+            {
+                "name": one.name,
+                "ambiguity": one.ambiguity,
+                "asks": one.asks,
+                "options": dict(one.options),
+                "dimension": one.dimension,
+            }
+            for one in READINGS.values()
+        ],
+    }
+
+
+def pack_json(pack: Pack) -> dict[str, Any]:
+    """A pack with its clauses, numbers as the pack writes them."""
+    return {
+        "pack": pack.name,
+        "title": pack.title,
+        "extends": pack.extends,
+        "source": dict(pack.source),
+        "settings": {name: _written(value) for name, value in pack.settings.items()},
+        "clauses": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "says": one.paraphrase,
+                "cite": one.cite,
+                "evaluator": one.evaluator,
+                "needs": list(one.needs),
+                "unless": list(one.unless),
+                "settings": list(one.settings),
+                "params": {name: _written(value) for name, value in one.params.items()},
+                "yields_to": list(one.yields_to),
+                "consequence": [
+                    {"kind": c.kind, "automatic": c.automatic, **_plain(c.detail)} for c in one.price()
+                ],
+                "note": one.note,
+            }
+            for one in pack.clauses
+        ],
+    }
+
+
+def _written(value: Any) -> Any:
+    return value.text if isinstance(value, Quantity) else value

@@ -1,0 +1,322 @@
+"""Where adapters meet the pipeline: with `cli`, the only place that knows everything."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import review
+from review.core.case import Judgement, Run
+from review.core.errors import CaseUnusable, GameFileWrong, SettingsWrong, TapeUnreadable
+from review.core.facts import Fact
+from review.core.findings import Finding
+from review.core.game import Game
+from review.core.gates import Gate
+from review.imports.game_toml import parse_game
+from review.imports.gates_toml import parse_gates
+from review.pipeline.conclude import Judge
+from review.pipeline.run import Plan
+from review.pipeline.watch import Eyes
+from review.settings import Settings, settings_sha256
+
+if TYPE_CHECKING:
+    from review.core.arrays import Array
+    from review.core.tape import Frame
+    from review.ports.detector import Detector
+    from review.ports.reader import Reader
+    from review.ports.store import Store
+    from review.ports.tracker import Tracker
+    from review.rules.pack import Pack
+    from review.sim.filming import Operator
+    from review.sim.scenario import Scenario
+    from review.sim.script import Motion
+
+__all__ = [
+    "case_path_for",
+    "companions",
+    "make_detector",
+    "make_plan",
+    "make_tracker",
+    "open_reader",
+    "open_store",
+    "read_game",
+    "read_gates",
+    "render_scenario",
+    "sample_tape",
+]
+
+SURVEY_FRAMES = 40
+SURVEY_WIDTH_PX = 640
+
+
+def open_reader(path: str | Path) -> Reader:
+    """Open a tape; TapeUnreadable with cause and remedy where it cannot be."""
+    from review.adapters.read_pyav import open_tape
+
+    return open_tape(path)
+
+
+def open_store(path: str | Path, *, readonly: bool = True, create: bool = False) -> Store:
+    """Open a case; CaseUnusable with cause and remedy where it cannot be."""
+    from review.adapters.store_sqlite import SqliteStore
+
+    return SqliteStore.open(Path(path), create=create, readonly=readonly)
+
+
+def case_path_for(tape: str | Path) -> Path:
+    """Where the case of a tape lies: beside it, or in the working folder where that one cannot be written."""
+    tape = Path(tape)
+    beside = tape.with_suffix(".bgcase")
+    if beside.exists() or os.access(tape.parent, os.W_OK):
+        return beside
+    return Path.cwd() / beside.name
+
+
+def companions(tape: str | Path) -> tuple[Path | None, Path | None]:
+    """`NAME.game.toml` and `NAME.gates.toml` beside a tape, where they exist."""
+    tape = Path(tape)
+    game, gates = tape.with_suffix(".game.toml"), tape.with_suffix(".gates.toml")
+    return (game if game.is_file() else None), (gates if gates.is_file() else None)
+
+
+def samples_root() -> Path:
+    """The bundled samples, in a checkout or in an installed package."""
+    inside = Path(review.__file__).parent / "_samples"
+    return inside if inside.is_dir() else Path(review.__file__).parents[1] / "sample_clips"
+
+
+def sample_tape() -> Path | None:
+    """The bundled sample clip."""
+    tape = samples_root() / "demo.mp4"
+    return tape if tape.is_file() else None
+
+
+def read_game(path: Path | None) -> Game:
+    """GAME.toml, or an empty game."""
+    return parse_game(_bytes(path), str(path)) if path else Game()
+
+
+def read_gates(path: Path | None, reader: Reader, game: Game) -> tuple[Gate, ...]:
+    """GATES.toml on this tape, or no gates."""
+    if not path:
+        return ()
+    return parse_gates(_bytes(path), reader.tape, reader.index, teams=game.team_names(), file=str(path))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise GameFileWrong(
+            f"{path}: {error.strerror or error}.", remedy="Give the path of a readable file."
+        ) from error
+
+
+def input_size(settings: Settings, size_px: tuple[int, int]) -> tuple[int, int]:
+    """The detector's input: as set, else 960×544, and 1280×736 for pictures wider than 1280 px.
+
+    Far benches need resolution: on 1080p main-camera views 1280 finds 67 % of bench people where 960 finds
+    47 % (models/cards/yolo11n_hockey_v0.md).
+    """
+    if settings.input_width_px and settings.input_height_px:
+        return settings.input_width_px, settings.input_height_px
+    return (1280, 736) if size_px[0] > 1280 else (960, 544)
+
+
+def make_detector(settings: Settings, size_px: tuple[int, int]) -> Detector:
+    """The detector that the settings ask for; WeightsUnusable where weights or runtime are missing."""
+    from review.adapters.choose_detector import choose_detector
+
+    return choose_detector(
+        settings.device,
+        model=settings.model,
+        runtime=settings.runtime,
+        precision=settings.precision,
+        input_size_px=input_size(settings, size_px),
+        conf_min=settings.conf_min_ratio,
+    )
+
+
+def make_tracker(settings: Settings) -> Tracker:
+    """The tracker by name."""
+    from review.adapters.track import make_tracker as by_name
+
+    return by_name(settings.tracker)
+
+
+def find_graphics(reader: Reader) -> Array | None:
+    """Burnt-in graphics, from frames spread over the tape; None where nothing stands still."""
+    from review.adapters.graphics_cv2 import find_graphics as find
+
+    frames = len(reader.index)
+    step = max(1, frames // SURVEY_FRAMES)
+    width, height = reader.tape.size_px
+    small = (SURVEY_WIDTH_PX, max(2, round(height * SURVEY_WIDTH_PX / width)))
+    pictures = [
+        frame.resized(small) for i in range(0, frames, step) if (frame := _try(reader, i)) is not None
+    ]
+    mask = find(pictures)
+    return mask if mask.any() else None
+
+
+def _try(reader: Reader, ordinal: int) -> Frame | None:
+    try:
+        return reader.frame(ordinal)
+    except TapeUnreadable:
+        return None
+
+
+def make_plan(
+    reader: Reader,
+    settings: Settings,
+    game: Game,
+    gates: tuple[Gate, ...],
+    *,
+    span: tuple[int, int] | None = None,
+) -> Plan:
+    """Everything a run of this tape needs; the detector is built only when something is left to watch."""
+    from review.adapters.choose_detector import choose_runtime
+    from review.adapters.shots_scenedetect import change_by_reading
+    from review.adapters.weights import find_model
+
+    model = find_model(settings.model)
+    choice = choose_runtime(settings.device, runtime=settings.runtime)
+    graphics = find_graphics(reader)
+    book = _book(game)
+    run = Run(
+        version=review.__version__,
+        settings_sha256=settings_sha256(settings),
+        models=({"name": model.name, "sha256": model.sha256},),
+        pack=book.name,
+        device=f"{choice.device} ({choice.runtime})",
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
+        speed_x=None,
+        machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+        settings=settings.model_dump(),
+    )
+    return Plan(
+        settings,
+        game,
+        gates,
+        eyes=lambda: _eyes(reader, settings, graphics),
+        tracker=make_tracker(settings),
+        judge=_judge(book),
+        run=run,
+        watch_key=_watch_key(reader, settings, model.sha256, choice.runtime, span),
+        bench_distance_m=_metres(book, "bench_distance"),
+        graphics=graphics,
+        change=change_by_reading(reader),
+        span=span,
+    )
+
+
+#: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
+WATCH_VERSION = 1
+_WATCHED_BY = ("precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s")
+
+
+def _watch_key(
+    reader: Reader, settings: Settings, model_sha256: str, runtime: str, span: tuple[int, int] | None
+) -> str:
+    told = {
+        "tape": reader.tape.sha256,
+        "model": model_sha256,
+        "runtime": runtime,
+        "settings": {name: getattr(settings, name) for name in _WATCHED_BY},
+        "input": input_size(settings, reader.tape.size_px),
+        "span": span,
+        "version": WATCH_VERSION,
+    }
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
+    from review.adapters.looks_cv2 import look_at
+    from review.adapters.motion_cv2 import BackgroundMotion
+    from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
+
+    size_px = reader.tape.size_px
+    return Eyes(
+        make_detector(settings, size_px),
+        BackgroundMotion(width_px=settings.motion_width_px),
+        SceneDetectMeter(),
+        look_at,
+        input_size(settings, size_px),
+        meter_size(size_px),
+        settings.motion_width_px,
+        Fraction(settings.look_rate_hz).limit_denominator(1000),
+        graphics,
+    )
+
+
+def _book(game: Game) -> Pack:
+    from review.rules.library import load_pack
+
+    book = load_pack(game.pack if game.edition is None else f"{game.pack}@{game.edition}")
+    return book.with_settings(game.definitions, file="[league.definitions]") if game.definitions else book
+
+
+def _metres(book: Pack, name: str) -> float:
+    from review.rules.units import Quantity
+
+    value = book.settings.get(name)
+    return value.value if isinstance(value, Quantity) else 0.0
+
+
+def _judge(book: Pack) -> Judge:
+    from review.rules.engine import judge
+    from review.rules.rank import with_ranks
+
+    def run(facts: Sequence[Fact], teams: Sequence[str]) -> tuple[tuple[Fact, ...], tuple[Finding, ...]]:
+        ranked = tuple(with_ranks(facts, game_teams=tuple(teams)))
+        return ranked, judge(ranked, book, game_teams=tuple(teams))
+
+    return run
+
+
+def judged(store: Store, path: Path) -> Judgement:
+    """The case's last judgement; CaseUnusable where its analysis has not come so far."""
+    found = store.judgement()
+    if found is None:
+        raise CaseUnusable(
+            f"{path}: this analysis is not finished.", remedy="Run `benchgate analyze` on its tape again."
+        )
+    return found
+
+
+def render_scenario(
+    scenario: Path, out: Path, progress: Callable[[int, int], None] | None = None
+) -> list[Path]:
+    """Render a scenario's clip, truth, GAME.toml and GATES.toml into a folder.
+
+    Raises
+    ------
+    SettingsWrong
+        If the extra 'sim' is not installed, or no OpenGL context can be made.
+    """
+    from review.sim.studio import Crew, render
+
+    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
+        from review.adapters.encode_pyav import PyavClipWriter
+        from review.adapters.render_moderngl import ModernglRenderer
+        from review.adapters.tape_look import BroadcastLook
+
+        return Crew(
+            ModernglRenderer(scenario, motion, operator),
+            BroadcastLook(scenario),
+            PyavClipWriter(clip, size_px=scenario.size_px, rate_fps=scenario.rate_fps),
+        )
+
+    try:
+        return render(scenario, out, hire=hire, progress=progress or (lambda done, total: None))
+    except ImportError as error:
+        raise SettingsWrong(
+            f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
+        ) from error

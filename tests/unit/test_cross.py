@@ -1,0 +1,155 @@
+"""The crossing machine on worlds whose truth is written by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from review.measure.cross import LAND_S, LIFT_S, CrossRules, RawCrossing, cross_gate
+from review.measure.gate_side import Side
+from tests.unit.measuring import LINE_Y, PPM, SCALE, man, sides
+
+RULES = CrossRules()
+
+
+def crossings(feet: list[tuple[float, float]], *, rate: float = 25, **more: object) -> list[RawCrossing]:
+    track = man(feet, rate=rate)
+    n = len(feet)
+    others = more.pop("others", ())
+    known = [(other, sides(other, n, rate=rate)) for other in (track, *others)]  # type: ignore[misc]
+    return cross_gate(track, sides(track, n, others=others, rate=rate), SCALE, RULES, known)  # type: ignore[arg-type]
+
+
+def bench(n: int) -> list[tuple[float, float]]:
+    return [(300.0, -1.05)] * n
+
+
+def ice(n: int, depth: float = 0.5) -> list[tuple[float, float]]:
+    return [(300.0, depth)] * n
+
+
+def test_sides_by_depth() -> None:
+    track = man([(300, -1.05), (300, -0.3), (300, -0.1), (300, 0.8), (300, -4.0), (900, -1.0)])
+    found = sides(track, 6).side.tolist()
+    assert found == [Side.OFF, Side.ASTRIDE, Side.ON, Side.ON, Side.UNKNOWN, Side.UNKNOWN]
+
+
+def test_over_the_boards_is_dated_between_the_last_astride_and_the_first_ice_look() -> None:
+    feet = bench(20) + [(300.0, -0.35)] * 5 + ice(30)
+    (found,) = crossings(feet)
+    assert found.direction == "on"
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(24 / 25)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(25 / 25 + LAND_S)
+    assert found.confidence > 0.9
+
+
+def test_going_off_is_dated_between_the_last_ice_and_the_first_bench_look() -> None:
+    feet = ice(30) + [(300.0, -0.35)] * 5 + bench(20)
+    (found,) = crossings(feet)
+    assert found.direction == "off"
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(29 / 25 - LIFT_S)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(35 / 25)
+
+
+@pytest.mark.parametrize("flicker", [1, 2, 4])
+def test_a_flicker_on_the_ice_side_is_no_crossing(flicker: int) -> None:
+    assert crossings(bench(20) + ice(flicker) + bench(20)) == []
+
+
+def test_a_man_astride_who_goes_back_has_not_crossed() -> None:
+    assert crossings(bench(20) + [(300.0, -0.35)] * 40 + bench(20)) == []
+
+
+def test_a_man_sitting_astride_with_a_hanging_skate_has_not_crossed() -> None:
+    assert crossings(bench(20) + [(300.0, -0.5)] * 60) == []
+
+
+def test_a_man_skating_along_the_boards_has_not_crossed() -> None:
+    feet = [(50 + 6.0 * i, 0.15) for i in range(80)]
+    assert crossings(feet) == []
+
+
+def test_hidden_looks_widen_the_interval_and_say_so() -> None:
+    track = man(bench(20) + ice(40))
+    # A linesman stands in front for looks 15 to 29, nearer the camera: he hides the man's feet
+    # once they are on the ice, and not while they are behind the boards above his head.
+    linesman = man([(300.0, float("nan"))] * 15 + [(300.0, 0.9)] * 15, id_=2)
+    known = [(track, sides(track, 60))]
+    (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(19 / 25)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(30 / 25 + LAND_S)
+    assert found.reason is not None and "hidden" in found.reason
+
+
+def test_first_seen_on_the_ice_at_the_gate_is_weak_evidence() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    (found,) = crossings(feet)
+    assert found.direction == "on" and found.confidence < 0.6
+    assert found.when.best is not None and SCALE.seconds(found.when.best) == pytest.approx(25 / 25)
+    assert SCALE.seconds(found.when.earliest) < 25 / 25 < SCALE.seconds(found.when.latest)
+    assert found.reason == "first seen on the ice at the gate"
+
+
+def test_a_man_who_vanishes_behind_the_boards_as_another_appears_is_he() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    behind = man([(305.0, -1.05)] * 22, id_=2)
+    (found,) = crossings(feet, others=[behind])
+    assert found.confidence > 0.6 and found.reason is not None
+    assert "last seen 0.16 s before" in found.reason  # look 21 to look 25, at 25 a second
+
+
+def test_a_man_found_again_behind_the_boards_has_not_come_on() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    behind = man([(305.0, -1.05)] * 22, id_=2)
+    again = man([(305.0, float("nan"))] * 30 + [(306.0, -1.05)] * 20, id_=3)
+    (found,) = crossings(feet, others=[behind, again])
+    assert found.confidence < 0.6
+
+
+def test_an_identity_switch_at_the_gate_is_no_crossing() -> None:
+    before = man([(290 + i * 0.5, 0.1) for i in range(25)], id_=2)
+    feet = [(300.0, float("nan"))] * 27 + [(302.0 + i, 0.1 + 0.02 * i) for i in range(50)]
+    assert crossings(feet, others=[before]) == []
+
+
+def test_first_seen_away_from_the_gate_is_no_crossing() -> None:
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 3.0 + 0.02 * i) for i in range(50)]
+    assert crossings(feet) == []
+
+
+@pytest.mark.parametrize("rate", [10.0, 25.0, 60.0])
+def test_dwell_is_in_seconds_whatever_the_rate(rate: float) -> None:
+    n = int(rate)
+    (found,) = crossings(bench(n) + ice(2 * n), rate=rate)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(1.0 + LAND_S, abs=0.002)
+    assert crossings(bench(n) + ice(int(0.3 * rate)) + bench(n), rate=rate) == []
+
+
+def test_time_shift_moves_the_crossing_and_nothing_else() -> None:
+    early = crossings(bench(20) + ice(40))
+    late = crossings([(300.0, float("nan"))] * 50 + bench(20) + ice(40))
+    assert len(early) == len(late) == 1
+    assert late[0].when.latest.minus(early[0].when.latest) == pytest.approx(2.0)
+    assert late[0].confidence == early[0].confidence
+
+
+def test_anchor_head_finds_the_feet_that_boards_hide() -> None:
+    from dataclasses import replace
+
+    from review.measure.gate_side import side_of_track
+    from tests.unit.measuring import flat_scale, gate, view
+
+    cut = man([(300.0, -0.2)], height=40)  # a box that ends early: only its top is right
+    box = cut.xyxy_px.copy()
+    box[0, 1] = LINE_Y + 0.5 * PPM - 86
+    track = replace(cut, xyxy_px=box)
+    drawn = replace(gate(), anchor="head")
+    found = side_of_track(
+        track,
+        view(1, drawn=drawn),
+        scale=flat_scale(1),
+        rows=np.array([0]),
+        hidden=np.array([False]),
+        size_px=(1280, 720),
+    )
+    assert found.depth_m[0] == pytest.approx(0.5, abs=0.01)

@@ -1,0 +1,130 @@
+"""GAME.toml and GATES.toml: what is right is read, what is wrong is named with file, place and remedy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from review.core.errors import GameFileWrong
+from review.core.tape import PacketIndex, Tape
+from review.core.times import TimeScale
+from review.imports.game_toml import parse_game
+from review.imports.gates_toml import parse_gates
+
+GOOD = b"""
+[league]
+pack = "seeds"
+[teams.home]
+name = "EDM"
+colours = ["#1d2f62"]
+bench = "left"
+roster = [{ number = 4, name = "B. Skater" }, { number = 30, role = "goalkeeper" }]
+[teams.away]
+name = "BUF"
+[[penalties]]
+team = "BUF"
+start = "1:02.5"
+length = 120
+[[altercations]]
+start = "2:31"
+end = "1:02:03.5"
+"""
+
+
+def test_a_good_game_is_read() -> None:
+    game = parse_game(GOOD)
+    assert game.team_names() == ("EDM", "BUF")
+    assert [m.number for m in game.teams[0].roster] == [4, 30]
+    assert (game.penalties[0].start_s, game.penalties[0].length_s) == (62.5, 120.0)
+    assert (game.altercations[0].start_s, game.altercations[0].end_s) == (151.0, 3723.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "remedy"),
+    [
+        (b"[teams.home]\nname = 'A'\ncolors = []", "[teams.home] has no key 'colors'", "'colours'"),
+        (b"[teams.home]\ncolours = []", "needs 'name'", "Add it"),
+        (b"[teams.home]\nname = 3", "name = 3 is not text", "Correct"),
+        (b"[teams.home]\nname='A'\ncolours=['blue']", "'blue' is no #rrggbb", "#0a2f66"),
+        (b"[teams.home]\nname='A'\nbench='top'", "'top' is neither", "main camera"),
+        (b"[teams.home]\nname='A'\n[teams.away]\nname='A'", "both teams are called 'A'", "own name"),
+        (b"[teams.home]\nname='A'\nroster=[{number=4},{number=4}]", "number 4 stands twice", "own"),
+        (b"[teams.home]\nname='A'\nroster=[{number=104}]", "number 104 is not 0 to 99", "Correct"),
+        (b"[[penalties]]\nteam='X'\nstart=1\nlength=2", "team 'X' is unknown", "One of"),
+        (b"[[altercations]]\nstart='P2 18:26'\nend=9", "no time of tape", "1:23.4"),
+        (b"[[altercations]]\nstart=9\nend=3", "ends before it starts", "Swap"),
+        (b"[teams", "not valid TOML", "Mend"),
+        (b"\xff\xfe", "not UTF-8", "UTF-8"),
+    ],
+)
+def test_a_wrong_game_is_refused_with_its_place(text: bytes, cause: str, remedy: str) -> None:
+    with pytest.raises(GameFileWrong) as caught:
+        parse_game(text, "my game.toml")
+    assert "my game.toml" in caught.value.cause and cause in caught.value.cause
+    assert remedy in caught.value.remedy
+
+
+def tape(frames: int = 100) -> tuple[Tape, PacketIndex]:
+    scale = TimeScale(0, Fraction(1, 25))
+    index = PacketIndex(np.arange(frames), np.zeros(frames, bool))
+    facts = Tape(
+        "t.mp4",
+        "0" * 64,
+        "mp4",
+        "h264",
+        (1280, 720),
+        "yuv420p",
+        Fraction(1),
+        Fraction(25),
+        False,
+        "progressive",
+        0,
+        False,
+        scale,
+        frames - 1,
+        frames / 25,
+        frames,
+    )
+    return facts, index
+
+
+def test_gates_are_read_on_their_frame() -> None:
+    text = (
+        b"[[gates]]\nteam='EDM'\nframe=50\npoints_px=[[1,2],[3.5,4]]\n"
+        b"[[gates]]\nteam='EDM'\nkind='penalty_box'\nframe=0\npoints_px=[[9,9],[8,8]]\noff_side='below'"
+    )
+    bench, box = parse_gates(text, *tape())
+    assert (bench.id, bench.kind, bench.off_side, bench.drawn_at.pts) == (
+        "EDM-bench",
+        "players_bench",
+        "above",
+        50,
+    )
+    assert bench.points_px.tolist() == [[1, 2], [3.5, 4]]
+    assert (box.id, box.kind, box.off_side) == ("EDM-box", "penalty_box", "below")
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        ("team='EDM'\nframe=100\npoints_px=[[1,2],[3,4]]", "frame 100 is not in the tape (0 to 99)"),
+        (
+            "team='EDM'\nframe=0\npoints_px=[[1,2],[1300,4]]",
+            "[1300, 4] lies outside the picture (1280 × 720 px)",
+        ),
+        ("team='EDM'\nframe=0\npoints_px=[[1,2]]", "needs two or more [x, y] pairs"),
+        ("team='EDM'\nframe=0\npoints_px=[[1,'a'],[2,3]]", "needs two or more [x, y] pairs"),
+        ("team='XXX'\nframe=0\npoints_px=[[1,2],[3,4]]", "team 'XXX' is unknown"),
+        ("team='EDM'\nkind='bench'\nframe=0\npoints_px=[[1,2],[3,4]]", "kind = 'bench' is unknown"),
+        ("team='EDM'\nframe=true\npoints_px=[[1,2],[3,4]]", "frame = True is not a whole number"),
+        ("team='EDM'\nframe=0\npoints_m=[[1,2],[3,4]]", "not registered"),
+        ("team='EDM'\nframe=0\npoint_px=[[1,2],[3,4]]", "has no key 'point_px'"),
+    ],
+)
+def test_a_wrong_gate_is_refused_with_its_place(line: str, cause: str) -> None:
+    with pytest.raises(GameFileWrong) as caught:
+        parse_gates(f"[[gates]]\n{line}".encode(), *tape(), teams=("EDM", "BUF"), file="g.toml")
+    assert "g.toml: [[gates]] 1" in caught.value.cause and cause in caught.value.cause
+    assert caught.value.remedy

@@ -1,0 +1,99 @@
+"""Commands by id: QActions whose words, keys and tool tips come from one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+from ui.words import t
+
+__all__ = ["COMMANDS", "Command", "Registry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing to do. `keys` are the ones it starts with; a person's own replace them."""
+
+    id: str
+    menu: str
+    words: str
+    keys: tuple[str, ...] = ()
+    checkable: bool = False
+    repeats: bool = False
+
+
+COMMANDS = (
+    Command("open", "File", "Open tape or case…", ("Ctrl+O",)),
+    Command("sample", "File", "Open the sample"),
+    Command("close", "File", "Close tape", ("Ctrl+W",)),
+    Command("quit", "File", "Quit", ("Ctrl+Q",)),
+    Command("analyze", "Case", "Analyse this tape…", ("Ctrl+R",)),
+    Command("draw_gate", "Case", "Draw a gate", ("Ctrl+G",)),
+    Command("pause_job", "Case", "Pause or go on with the analysis"),
+    Command("cancel_job", "Case", "Stop the analysis"),
+    Command("next_finding", "Case", "Next finding", ("Down",), repeats=True),
+    Command("last_finding", "Case", "Previous finding", ("Up",), repeats=True),
+    Command("play", "Tape", "Play or hold", ("Space",)),
+    Command("frame_on", "Tape", "One frame on", ("Right",), repeats=True),
+    Command("frame_back", "Tape", "One frame back", ("Left",), repeats=True),
+    Command("ten_on", "Tape", "Ten frames on", ("Shift+Right",), repeats=True),
+    Command("ten_back", "Tape", "Ten frames back", ("Shift+Left",), repeats=True),
+    Command("shuttle_on", "Tape", "Shuttle on, faster", ("L",)),
+    Command("shuttle_hold", "Tape", "Shuttle: hold", ("K",)),
+    Command("shuttle_back", "Tape", "Shuttle back, faster", ("J",)),
+    Command("next_moment", "Tape", "Next event", ("N",), repeats=True),
+    Command("last_moment", "Tape", "Previous event", ("P",), repeats=True),
+    Command("start", "Tape", "First frame", ("Home",)),
+    Command("finish", "Tape", "Last frame", ("End",)),
+    Command("boxes", "View", "Boxes", ("B",), checkable=True),
+    Command("gates", "View", "Gates", ("G",), checkable=True),
+    Command("zoom_in", "View", "Timeline: closer", ("Ctrl++", "Ctrl+=")),
+    Command("zoom_out", "View", "Timeline: wider", ("Ctrl+-",)),
+    Command("theme", "View", "Dark or light", ("Ctrl+T",)),
+    Command("keys", "Help", "Keys", ("?", "F1")),
+)
+
+
+_SIGNS = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
+
+
+class Registry(QObject):
+    """The commands as actions of one window."""
+
+    def __init__(self, commands: Iterable[Command] = COMMANDS, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.commands = tuple(commands)
+        self.actions: dict[str, QAction] = {}
+        for command in self.commands:
+            action = QAction(t(command.words), self)
+            action.setObjectName(command.id)
+            action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setCheckable(command.checkable)
+            action.setAutoRepeat(command.repeats)
+            self.actions[command.id] = action
+
+    def on(self, id_: str, act: Callable[[], object]) -> None:
+        """Say what a command does."""
+        self.actions[id_].triggered.connect(lambda _checked=False: act())
+
+    def set_keys(self, id_: str, keys: Iterable[str]) -> None:
+        """Give a command other keys."""
+        self.actions[id_].setShortcuts([QKeySequence(key) for key in keys])
+
+    def keys_words(self, id_: str) -> str:
+        """A command's keys as they stand on the keyboard; the first where there are several."""
+        first = next(iter(self.actions[id_].shortcuts()), QKeySequence())
+        words = first.toString(QKeySequence.SequenceFormat.NativeText)
+        for name, sign in _SIGNS.items():
+            words = words.replace(QKeySequence(name).toString(QKeySequence.SequenceFormat.NativeText), sign)
+        return words
+
+    def tip(self, id_: str) -> str:
+        """Words and keys, for a button."""
+        keys = self.keys_words(id_)
+        words = self.actions[id_].text().rstrip("…")
+        return f"{words} ({keys})" if keys else words

@@ -1,0 +1,228 @@
+"""What each command does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
+
+from review.core.gates import Gate
+from review.core.times import Timecode
+from ui.analysis import beside
+from ui.commands.sheet import KeySheet
+from ui.desk import CASE_ENDING
+from ui.dialogs import AnalyzeDialog, GateDialog
+from ui.gate_file import add_gate, gate_file_for, team_names_beside
+from ui.session import Session, Trouble
+from ui.words import t
+
+if TYPE_CHECKING:
+    from ui.window import MainWindow
+
+__all__ = ["Orders"]
+
+_VIDEO = "*.mp4 *.mov *.mkv *.ts *.m2ts *.avi *.mxf *.mpg *.webm"
+
+
+class Orders(QObject):
+    """Connects the commands of one window to its desk, analysis and panels."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = window.desk
+        self._analysis = window.analysis
+        for id_ in (command.id for command in window.registry.commands):
+            window.registry.on(id_, getattr(self, f"do_{id_}"))
+
+    def enable(self, session: Session) -> None:
+        """Offer only what can be done now."""
+        actions = self._window.registry.actions
+        tape, working = session.tape is not None, session.work is not None
+        for command in self._window.registry.commands:
+            if command.menu == "Tape" or command.id in ("close", "draw_gate", "boxes", "gates"):
+                actions[command.id].setEnabled(tape)
+        for id_ in ("zoom_in", "zoom_out", "next_finding", "last_finding"):
+            actions[id_].setEnabled(tape)
+        actions["analyze"].setEnabled(tape and not working)
+        actions["pause_job"].setEnabled(working and self._analysis.can_pause)
+        actions["cancel_job"].setEnabled(working)
+        sample = self._desk.doors.sample_tape() is not None
+        actions["sample"].setEnabled(sample)
+        self._window.welcome.sample.setVisible(sample)
+        actions["boxes"].setChecked(session.boxes)
+        actions["gates"].setChecked(session.gates)
+
+    def open(self, path: Path) -> None:
+        """Open a tape or case; a running analysis is asked about by being stopped first."""
+        self._analysis.end()
+        self._desk.open(path)
+
+    def do_open(self) -> None:
+        """Choose a file and open it."""
+        kinds = f"{t('Tapes and cases')} ({_VIDEO} *{CASE_ENDING});;{t('All files')} (*)"
+        path, _ = QFileDialog.getOpenFileName(self._window, t("Open tape or case…"), "", kinds)
+        if path:
+            self.open(Path(path))
+
+    def do_sample(self) -> None:
+        """Open the bundled tape."""
+        sample = self._desk.doors.sample_tape()
+        if sample is not None:
+            self.open(sample)
+
+    def do_close(self) -> None:
+        """Put the tape away."""
+        self._analysis.end()
+        self._desk.close()
+
+    def do_quit(self) -> None:
+        """Close the window."""
+        self._window.close()
+
+    def do_analyze(self) -> None:
+        """Ask for game and gates, then start."""
+        tape = self._desk.now.tape_path
+        if tape is None or self._analysis.running:
+            return
+        ask = AnalyzeDialog(tape, beside(tape, "game"), beside(tape, "gates"), self._window)
+        if ask.exec():
+            self._analysis.start(game=ask.game.path, gates=ask.gates.path)
+
+    def do_draw_gate(self) -> None:
+        """Begin or leave drawing."""
+        self._desk.pause()
+        self._desk.set(drawing=not self._desk.now.drawing)
+
+    def keep_gate(self, points_px: list[tuple[float, float]]) -> None:
+        """Ask what was drawn, and keep it beside the tape."""
+        session = self._desk.now
+        if session.tape_path is None or session.shown is None:
+            return
+        teams = session.judgement.game.team_names() if session.judgement else ()
+        ask = GateDialog(teams or team_names_beside(session.tape_path), self._window)
+        if not ask.exec():
+            return
+        team, kind, side = ask.team.currentText().strip(), ask.chosen_kind, str(ask.side.currentData())
+        file = gate_file_for(session.tape_path)
+        try:
+            add_gate(file, points_px, team=team, kind=kind, frame=session.shown.ordinal, off_side=side)
+        except OSError as error:
+            cause = t("{file} cannot be written: {why}.", file=file, why=error.strerror or error)
+            self._desk.set(drawing=False, trouble=Trouble(cause, t("Put the tape where you may write.")))
+            return
+        gate = Gate(f"{team}-{kind}", team, kind, session.shown.time, np.array(points_px))
+        self._desk.set(drawing=False, drawn=(*session.drawn, gate))
+
+    def do_pause_job(self) -> None:
+        """Hold or go on."""
+        self._analysis.pause()
+
+    def do_cancel_job(self) -> None:
+        """Stop the analysis."""
+        self._analysis.cancel()
+
+    def do_next_finding(self) -> None:
+        """Down the list."""
+        self._window.findings.go(1)
+
+    def do_last_finding(self) -> None:
+        """Up the list."""
+        self._window.findings.go(-1)
+
+    def do_play(self) -> None:
+        """Play or hold; a focused button keeps its Space."""
+        focus = QApplication.focusWidget()
+        if isinstance(focus, QAbstractButton) and focus.accessibleName() and not self._desk.now.speed_x:
+            transport = focus in self._window.transport.buttons.values()
+            if not transport:
+                focus.click()
+                return
+        self._desk.toggle_play()
+
+    def do_frame_on(self) -> None:
+        """One on."""
+        self._desk.step(1)
+
+    def do_frame_back(self) -> None:
+        """One back."""
+        self._desk.step(-1)
+
+    def do_ten_on(self) -> None:
+        """Ten on."""
+        self._desk.step(10)
+
+    def do_ten_back(self) -> None:
+        """Ten back."""
+        self._desk.step(-10)
+
+    def do_shuttle_on(self) -> None:
+        """L."""
+        self._desk.shuttle(backwards=False)
+
+    def do_shuttle_hold(self) -> None:
+        """K."""
+        self._desk.pause()
+
+    def do_shuttle_back(self) -> None:
+        """J."""
+        self._desk.shuttle(backwards=True)
+
+    def do_next_moment(self) -> None:
+        """N."""
+        self._desk.next_moment(forward=True)
+
+    def do_last_moment(self) -> None:
+        """P."""
+        self._desk.next_moment(forward=False)
+
+    def do_start(self) -> None:
+        """Home."""
+        self._desk.pause()
+        self._desk.goto(0)
+
+    def do_finish(self) -> None:
+        """End."""
+        self._desk.pause()
+        if self._desk.now.index is not None:
+            self._desk.goto(len(self._desk.now.index) - 1)
+
+    def do_boxes(self) -> None:
+        """B."""
+        self._desk.set(boxes=not self._desk.now.boxes)
+
+    def do_gates(self) -> None:
+        """G."""
+        self._desk.set(gates=not self._desk.now.gates)
+
+    def do_zoom_in(self) -> None:
+        """Closer."""
+        self._window.timeline.zoom(1.6)
+
+    def do_zoom_out(self) -> None:
+        """Wider."""
+        self._window.timeline.zoom(1 / 1.6)
+
+    def do_theme(self) -> None:
+        """The other theme."""
+        self._desk.set(theme="light" if self._window.colours.name == "dark" else "dark")
+
+    def do_keys(self) -> None:
+        """The key sheet."""
+        KeySheet(self._window.registry, self._window).exec()
+
+    def goto_timecode(self, words: str) -> None:
+        """Go to a timecode of the tape's own."""
+        session = self._desk.now
+        start = session.tape.scale.timecode_start if session.tape else None
+        if session.tape is None or start is None or session.tape.scale.rate is None:
+            return
+        try:
+            frames = Timecode.parse(words, start.rate_fps).count() - start.count()
+        except ValueError:
+            return
+        self._desk.pause()
+        self._desk.goto_s(float(frames / session.tape.scale.rate))

@@ -1,0 +1,1 @@
+"""One table a language: English phrase -> phrase."""

@@ -1,0 +1,95 @@
+"""The stage: brings pictures, boxes and gates of the same frame together on the view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from review.core.arrays import Array
+from ui.case_thread import Marks
+from ui.desk import Desk
+from ui.player.boxes import boxes_at
+from ui.player.decode import Picture
+from ui.player.overlay import Cast
+from ui.player.view import PictureView
+from ui.session import Session
+from ui.words import t
+
+__all__ = ["Stage"]
+
+
+class Stage(QObject):
+    """Feeds one `PictureView` from the desk. `gate_drawn` brings the points of a gate, in picture px."""
+
+    gate_drawn = Signal(list)
+
+    def __init__(self, desk: Desk, view: PictureView, *, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._view = view
+        self._marks: Marks | None = None
+        desk.picture.connect(self._picture)
+        desk.marks.connect(self._marked)
+        desk.sessions.changed.connect(self._changed)
+        view.sketched.connect(self.gate_drawn)
+        view.sketch_left.connect(lambda: desk.set(drawing=False))
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that can be drawn over the frame on screen is there."""
+        shown, marks = self._desk.now.shown, self._marks
+        if shown is None or self._desk.now.judgement is None:
+            return shown is not None
+        return marks is not None and shown.ordinal in marks.gates
+
+    def leave(self) -> None:
+        """Let go of the desk."""
+        self._desk.picture.disconnect(self._picture)
+        self._desk.marks.disconnect(self._marked)
+        self._desk.sessions.changed.disconnect(self._changed)
+
+    def _picture(self, picture: Picture) -> None:
+        tape = self._desk.now.tape
+        self._view.show_picture(picture.image, float(tape.pixel_aspect) if tape else 1.0)
+
+    def _marked(self, marks: Marks) -> None:
+        self._marks = marks
+        self._draw(self._desk.now)
+
+    def _changed(self, before: Session, after: Session) -> None:
+        if after.tape_path is None and before.tape_path is not None:
+            self._marks = None
+            self._view.clear()
+        if before.judgement is not after.judgement or before.drawn != after.drawn:
+            self._view.set_cast(Cast.of(after.judgement, after.drawn))
+        if before.drawing != after.drawing:
+            self._view.set_sketching(after.drawing)
+        if before.shown != after.shown and after.shown is not None and after.shown.damaged:
+            why = after.shown.damaged
+            self._view.show_note(
+                t(
+                    "Frame {n} cannot be shown: {why}. The picture is the one before.",
+                    n=after.shown.ordinal,
+                    why=why,
+                )
+            )
+        self._draw(after)
+
+    def _draw(self, session: Session) -> None:
+        shown, marks = session.shown, self._marks
+        if shown is None:
+            return
+        boxes = []
+        if session.boxes and marks is not None and marks.first <= shown.ordinal <= marks.last:
+            boxes = boxes_at(marks.tracks, shown.ordinal, shown.time)
+        self._view.set_marks([] if shown.damaged else boxes, self._gates(session))
+
+    def _gates(self, session: Session) -> dict[str, Array]:
+        """Lines carried to this frame; before an analysis, those drawn in exactly this frame."""
+        shown = session.shown
+        if shown is None or shown.damaged or not session.gates:
+            return {}
+        lines = dict(self._marks.gates.get(shown.ordinal, {})) if self._marks is not None else {}
+        for gate in session.drawn:
+            if gate.drawn_at == shown.time:
+                lines[gate.id] = gate.points_px
+        return lines

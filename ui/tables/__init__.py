@@ -1,0 +1,1 @@
+"""The findings list and the inspector: adapters over frozen rows."""
