@@ -266,7 +266,7 @@ def _match_features(key: _View, view: _View) -> Array | None:
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(found[1][1], found[0][1])
     if len(pairs) < FEWEST:
         return None
-    place = np.array([found[1][0][m.queryIdx].pt for m in pairs], dtype=np.float32)
-    source = np.array([found[0][0][m.trainIdx].pt for m in pairs], dtype=np.float32)
+    place = np.array([found[1][0][m.queryIdx].pt for m in pairs], np.float32)
+    source = np.array([found[0][0][m.trainIdx].pt for m in pairs], np.float32)
     A, _ = cv2.estimateAffinePartial2D(place, source, method=cv2.RANSAC, ransacReprojThreshold=5)
     return None if A is None else np.vstack([A, [0, 0, 1]])

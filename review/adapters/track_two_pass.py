@@ -1,4 +1,4 @@
-"""Benchgate's own tracker behind the port: two passes in stabilised pictures."""
+"""Our tracker behind the port: two passes in stabilised pictures (`review.measure.follow_men`)."""
 
 from __future__ import annotations
 

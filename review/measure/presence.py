@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from review.core.arrays import Array
+from review.core.boxes import area, overlap
 from review.core.crossings import GateGap
 from review.core.gates import Gate, GateView
 from review.core.people import Person
@@ -18,12 +19,11 @@ from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
 from review.measure.teams import ICE, TrackLook
 
-__all__ = ["find_gate_gaps", "presence_of", "undrawn_gap"]
+__all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
-#: Two boxes of one team of which the smaller lies in the other by this much may be one man found twice;
-#: a count that accuses takes them for one.
+#: Of two boxes that share this much of the smaller, one may be the other man found twice.
 SAME_MAN_RATIO = 0.5
 SEEN_RATIO = 0.7
 GAP_LEAST_S = 0.3
@@ -47,9 +47,9 @@ def presence_of(
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate, and not within the interval of a crossing of his; two boxes that overlap count once.
+    of every gate, not within the interval of a crossing of his, and clear of better seen boxes.
     """
-    boxes: list[list[Array]] = [[] for _ in looked_pts]
+    clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
     keeper = np.zeros(len(looked_pts), dtype=bool)
     for track, look in zip(tracks, looks, strict=True):
@@ -63,8 +63,7 @@ def presence_of(
             now = scale.at(int(looked_pts[i]))
             if any(when.earliest <= now <= when.latest for when in crossing):
                 continue
-            if all(_shared(track.xyxy_px[row], other) < SAME_MAN_RATIO for other in boxes[i]):
-                boxes[i].append(track.xyxy_px[row])
+            if clear[track.id][row]:
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]
@@ -89,14 +88,28 @@ def _rows_on_ice(
     return found
 
 
-def _shared(a: Array, b: Array) -> float:
-    """How much of the smaller box lies in the other."""
-    width = min(a[2], b[2]) - max(a[0], b[0])
-    height = min(a[3], b[3]) - max(a[1], b[1])
-    if width <= 0 or height <= 0:
-        return 0.0
-    smaller = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
-    return float(width * height / max(smaller, 1e-9))
+def clear_rows(tracks: Sequence[Track], looked_pts: Array) -> dict[int, Array]:
+    """Track id -> (rows,) bool: no better seen box, of whatever team, shares half of it or lies in it.
+
+    In a crowd of men a box that shares its place with a better one may be the same man found twice, or
+    another's: a count that accuses leaves it out.
+    """
+    at = [np.searchsorted(looked_pts, t.pts) for t in tracks]
+    look = np.concatenate(at) if at else np.zeros(0, dtype=int)
+    if not len(look):
+        return {}
+    box = np.concatenate([t.xyxy_px for t in tracks]).astype(np.float64)
+    conf = np.concatenate([t.conf for t in tracks])
+    clear = np.ones(len(look), dtype=bool)
+    order = np.argsort(look, kind="stable")
+    for rows in np.split(order, np.flatnonzero(np.diff(look[order])) + 1):
+        shared = overlap(box[rows], box[rows])
+        smaller = np.minimum.outer(area(box[rows]), area(box[rows]))
+        better = np.lexsort((rows, -conf[rows])).argsort()
+        doubled = (shared >= SAME_MAN_RATIO * smaller) & (better[None, :] < better[:, None])
+        clear[rows] = ~doubled.any(axis=1)
+    ends = np.cumsum([len(t) for t in tracks])
+    return {t.id: clear[end - len(t) : end] for t, end in zip(tracks, ends, strict=True)}
 
 
 def find_gate_gaps(
