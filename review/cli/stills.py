@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from review.core.case import Judgement
 from review.core.errors import CaseUnusable
 from review.core.findings import Finding
@@ -47,10 +49,16 @@ def _of_finding(
 ) -> Iterator[tuple[str, bytes]]:
     seen: set[int] = set()
     for words, time in sorted(_moments(finding, judgement), key=lambda m: m[1].exact_s):
-        ordinal = reader.index.ordinal(time.pts)
+        ordinal = _looked_at(reader.index.ordinal(time.pts), store)
         if ordinal not in seen and len(seen) < MOST_STILLS:
             seen.add(ordinal)
             yield _still(words, ordinal, finding, judgement, store, reader)
+
+
+def _looked_at(ordinal: int, store: Store) -> int:
+    """The nearest frame within two that the detector looked at, so that boxes stand on their own picture."""
+    near = np.unique(store.tracks(ordinal - 2, ordinal + 2).ordinal)
+    return int(near[np.argmin(np.abs(near - ordinal))]) if len(near) else ordinal
 
 
 def _moments(finding: Finding, judgement: Judgement) -> Iterator[tuple[str, FrameTime]]:
@@ -91,15 +99,12 @@ def _boxes(ordinal: int, finding: Finding, judgement: Judgement, store: Store) -
     links = [f.links for f in judgement.facts if f.id in finding.facts]
     marked = {finding.subject.person, *(link.get("off_person") for link in links)}
     teams = [c.team for c in judgement.counts]
-    rows = store.tracks(ordinal - 1, ordinal + 1)
-    nearest: dict[int, int] = {}
-    for row, (track, at) in enumerate(zip(rows.id.tolist(), rows.ordinal.tolist(), strict=True)):
-        if track not in nearest or abs(at - ordinal) < abs(int(rows.ordinal[nearest[track]]) - ordinal):
-            nearest[track] = row
-    for track, row in nearest.items():
+    rows = store.tracks(ordinal, ordinal)
+    for row, track in enumerate(rows.id.tolist()):
         person = person_of.get(track)
         if person is None:
             continue
         team = teams.index(person.team) if person.team in teams[:2] else None
         colour = OTHER_COLOUR if team is None else TEAM_COLOURS[team]
-        yield StillBox(rows.xyxy_px[row].tolist(), person.label, colour, person.id in marked)
+        label = person.label if person.id in marked else ""
+        yield StillBox(rows.xyxy_px[row].tolist(), label, colour, person.id in marked)

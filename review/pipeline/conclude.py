@@ -253,10 +253,10 @@ def _notices(
     paired = {c.on_crossing for c in changes}
     for c in known.crossings:
         if c.direction == "on" and c.confidence < settings.confidence_min_ratio:
-            text = f"A {c.team} man may have come on at the {c.gate}: {c.reason or 'weak evidence'}."
+            text = f"A man of {c.team} may have come on at the {c.gate}: {c.reason or 'weak evidence'}."
             notices.append(Notice("possible crossing", c.when.latest, text))
         elif c.direction == "on" and c.id not in paired:
-            text = f"A {c.team} man came on at the {c.gate}; nobody was seen to go off for him."
+            text = f"A man of {c.team} came on at the {c.gate}; nobody was seen to go off for him."
             notices.append(Notice("unpaired", c.when.latest, text))
     notices += _unwatched(known.gaps)
     for timeline in counts:
