@@ -27,8 +27,20 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Speed and memory on a real clip (beside the checkout), and of `ultralytics track` with the same weights where
+# TRAIN_PYTHON is an environment with the extra 'train'.
+CLIP         ?= ../shared/data/clips/buf-edm_720p30.mp4
+TRAIN_PYTHON ?= $(wildcard .venv-train/bin/python)
+PEER         := $(if $(TRAIN_PYTHON),--peer-python $(TRAIN_PYTHON))
+
 bench: setup
-	$(BIN)/python tools/bench.py
+	$(BIN)/python tools/bench.py $(CLIP) --runs 3 $(PEER) -- sh -c 'rm -f out/bench.bgcase*; mkdir -p out; exec \
+	  $(BIN)/benchgate analyze $(CLIP) --game tests/real/buf-edm.game.toml --gates tests/real/buf-edm.gates.toml \
+	  --case out/bench.bgcase'
+
+bench-quick: setup
+	$(BIN)/python tools/bench.py sample_clips/demo.mp4 --out bench/quick.json -- sh -c 'rm -f out/quick.bgcase*; \
+	  mkdir -p out; exec $(BIN)/benchgate analyze sample_clips/demo.mp4 --case out/quick.bgcase'
 
 clean:
 	rm -rf $(VENV) build dist demo out

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from review.core.arrays import Array
 from review.core.detections import CLASSES, Detections
 from review.core.errors import TapeUnreadable
-from review.core.tape import Frame
-from review.settings import load_settings
+from review.core.times import FrameTime
+from review.settings import Settings, load_settings
 
 __all__ = ["detect"]
-
-PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"}
 
 
 def detect(
@@ -42,35 +42,62 @@ def detect(
         typer.echo(f"{len(images)} pictures: {out}")
 
 
-def _images(path: Path, settings: Any) -> Iterator[dict[str, Any]]:
-    from review.wiring import make_detector, open_reader
+def _images(path: Path, settings: Settings) -> Iterator[dict[str, Any]]:
+    from review.adapters.read_picture import PICTURE_SUFFIXES
 
     if path.is_dir():
-        files = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+        files = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
         if not files:
-            raise TapeUnreadable(f"{path}: no pictures in this folder.", remedy="Give jpg or png files.")
-        for file in files:
-            yield from _images(file, settings)
-        return
-    reader = open_reader(path)
-    detector = make_detector(settings, reader.tape.size_px)
-    still = path.suffix.lower() in PICTURES
-    frames: list[Frame] = []
+            raise TapeUnreadable(f"“{path}” holds no pictures.", remedy="Give a folder of jpg or png files.")
+        yield from _pictures(files, settings)
+    elif path.suffix.lower() in PICTURE_SUFFIXES:
+        yield from _pictures([path], settings)
+    else:
+        yield from _tape(path, settings)
 
-    def pictures() -> Iterator[Any]:
+
+def _pictures(files: list[Path], settings: Settings) -> Iterator[dict[str, Any]]:
+    """One detector for all pictures, its input sized by the first."""
+    from review.adapters.read_picture import read_picture
+    from review.wiring import make_detector
+
+    first = read_picture(files[0])
+    detector = make_detector(settings, (first.shape[1], first.shape[0]))
+    sizes: list[list[int]] = []
+
+    def pictures() -> Iterator[Array]:
+        for file in files:
+            rgb = read_picture(file)
+            sizes.append([rgb.shape[1], rgb.shape[0]])
+            yield rgb
+
+    for n, found in enumerate(detector.detect(pictures())):
+        yield {"path": str(files[n]), "size_px": sizes[n], "detections": _people(found)}
+    detector.close()
+
+
+def _tape(path: Path, settings: Settings) -> Iterator[dict[str, Any]]:
+    from review.wiring import make_detector, open_reader
+
+    reader = open_reader(path)
+    scale = reader.tape.scale
+    detector = make_detector(settings, reader.tape.size_px)
+    waiting: deque[tuple[int, FrameTime]] = deque()
+
+    def pictures() -> Iterator[Array]:
         for frame in reader.frames():
-            frames.append(Frame(frame.ordinal, frame.time, frame.size_px, frame.resized))
+            waiting.append((frame.ordinal, frame.time))
             yield frame.rgb
 
     for found in detector.detect(pictures()):
-        frame = frames.pop(0)
-        entry: dict[str, Any] = {"path": str(path), "size_px": list(frame.size_px)}
-        if not still:
-            entry |= {
-                "frame": frame.ordinal,
-                "t": {"pts": frame.time.pts, "s": round(reader.tape.scale.seconds(frame.time), 4)},
-            }
-        yield entry | {"detections": _people(found)}
+        ordinal, time = waiting.popleft()
+        yield {
+            "path": str(path),
+            "size_px": list(reader.tape.size_px),
+            "frame": ordinal,
+            "t": {"pts": time.pts, "s": round(scale.seconds(time), 6)},
+            "detections": _people(found),
+        }
     detector.close()
     reader.close()
 

@@ -25,10 +25,13 @@ def doctor() -> int:
     code = 0
     settings, _ = load_settings()
     try:
+        from review.adapters.choose_detector import choose_runtime
         from review.wiring import make_detector
 
+        choice = choose_runtime(settings.device, runtime=settings.runtime)
         detector = make_detector(settings, (1280, 720))
         typer.echo(f"Detector   {detector.name}: {detector.device}")
+        typer.echo(f"           because {choice.reason}")
         typer.echo(f"           weights sha256 {detector.sha256}")
         detector.close()
     except ReviewError as error:
