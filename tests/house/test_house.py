@@ -52,13 +52,14 @@ def test_no_rooms_without_a_name() -> None:
 
 
 UNITLESS = {
-    "margin",  # costs in nats
+    "gate",  # costs in nats
+    "margin",
     "dearest",
     "t", "low", "high", "best", "confidence", "conf", "p", "p_over", "team_p", "role_p", "number_p", "slope",
     "pixel_aspect", "rate", "spread", "value", "x", "y", "z",
 }  # fmt: skip
 UNITS = re.compile(
-    r"_(log|bhps|sum|min|max|recall|precision|ap50|s|m|px|mps|mps2|fps|hz|deg|rad|ratio|conf|p|pts|mib|db|x|ms|iou|kg|mm|score|share)$"
+    r"_(ps|bh|log|bhps|sum|min|max|recall|precision|ap50|s|m|px|mps|mps2|fps|hz|deg|rad|ratio|conf|p|pts|mib|db|x|ms|iou|kg|mm|score|share)$"
 )
 
 
