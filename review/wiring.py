@@ -6,11 +6,13 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 import review
 from review.core.case import Judgement, Run
@@ -54,6 +56,8 @@ __all__ = [
 
 SURVEY_FRAMES = 40
 SURVEY_WIDTH_PX = 640
+#: A tape as short as this is surveyed in one pass.
+STREAMED_FRAMES = 1000
 
 
 def open_reader(path: str | Path) -> Reader:
@@ -155,22 +159,27 @@ def find_graphics(reader: Reader) -> Array | None:
     """Burnt-in graphics, from frames spread over the tape; None where nothing stands still."""
     from review.adapters.graphics_cv2 import find_graphics as find
 
-    frames = len(reader.index)
-    step = max(1, frames // SURVEY_FRAMES)
     width, height = reader.tape.size_px
     small = (SURVEY_WIDTH_PX, max(2, round(height * SURVEY_WIDTH_PX / width)))
-    pictures = [
-        frame.resized(small) for i in range(0, frames, step) if (frame := _try(reader, i)) is not None
-    ]
-    mask = find(pictures)
+    mask = find([frame.resized(small) for frame in _survey(reader)])
     return mask if mask.any() else None
 
 
-def _try(reader: Reader, ordinal: int) -> Frame | None:
-    try:
-        return reader.frame(ordinal)
-    except TapeUnreadable:
-        return None
+def _survey(reader: Reader) -> Iterator[Frame]:
+    """Some forty frames spread over the tape, the cheapest way: in passing, at keyframes, or by seeking."""
+    frames = len(reader.index)
+    wanted = set(range(0, frames, max(1, frames // SURVEY_FRAMES)))
+    keys = np.flatnonzero(reader.index.key)
+    if frames <= STREAMED_FRAMES:
+        yield from (frame for frame in reader.frames() if frame.ordinal in wanted)
+        return
+    if len(keys) >= SURVEY_FRAMES // 2:
+        wanted = set(keys[:: max(1, len(keys) // SURVEY_FRAMES)].tolist())
+    for ordinal in sorted(wanted):
+        try:
+            yield reader.frame(ordinal)
+        except TapeUnreadable:
+            continue  # damage is listed when the tape is watched
 
 
 def make_plan(
