@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,15 +53,16 @@ def write_report(case: Path, format_: str, out: Path | None = None) -> Path | No
 def _text(case: Path, format_: str) -> str:
     from review.adapters.store_sqlite import SqliteStore
     from review.report.model import report_model, report_text
+    from review.report.tables import crossings_csv
     from review.wiring import judged
 
     with SqliteStore.open(case, create=False, readonly=True) as store:
         judgement = judged(store, case)
-        model = report_model(judgement, set_aside=store.rulings_set_aside(), head_sha256=store.verify().head)
+        model = report_model(judgement, set_aside=store.rulings_set_aside(), head_sha256=store.head_sha256())
         if format_ == "json":
             return report_text(model)
         if format_ == "csv":
-            return _crossings_csv(model)
+            return crossings_csv(model)
         return _page(judgement, store, model)
 
 
@@ -80,23 +79,3 @@ def _page(judgement: Judgement, store: Any, model: Mapping[str, Any]) -> str:
     pack = load_pack(judgement.game.pack)
     texts = {c.id: ClauseText(c.title, c.paraphrase, c.cite) for c in pack.clauses}
     return report_page(model, stills=stills, clauses=texts)
-
-
-def _crossings_csv(model: Mapping[str, Any]) -> str:
-    """The crossings file of docs/formats/report.md: one row a crossing, intervals as two columns."""
-    teams = {g["id"]: g for g in model["gates"]}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
-        ["crossing", "team", "number", "person", "gate", "kind", "direction", "earliest_s", "latest_s",
-         "earliest_pts", "latest_pts", "confidence", "note"]
-    )  # fmt: skip
-    people = {p["id"]: p for p in model["people"]}
-    for c in model["crossings"]:
-        when = c["when"]
-        writer.writerow(
-            [c["id"], c["team"], people.get(c["person"], {}).get("number"), c["person"], c["gate"],
-             teams.get(c["gate"], {}).get("kind"), c["direction"], when["earliest"]["s"], when["latest"]["s"],
-             when["earliest"]["pts"], when["latest"]["pts"], c["confidence"], c["reason"]]
-        )  # fmt: skip
-    return out.getvalue()
