@@ -110,32 +110,27 @@ def _is_double(track: Track, a: _Run, b: _Run, others: Sequence[Other], scale: T
 
     Then this track has only changed over from one man to another: nobody crossed.
     """
-    on, other_side = (a, b) if a.side is Side.ON else (b, a)
-    rows = (
-        range(max(on.first, on.last - 2), on.last + 1)
-        if on is a
-        else range(on.first, min(on.first + 3, on.last + 1))
-    )
-    until = scale.at(int(track.pts[b.first if on is a else other_side.last]))
+    going_off = a.side is Side.ON
+    if going_off:
+        rows, beyond = range(max(a.first, a.last - 2), a.last + 1), scale.at(int(track.pts[b.first]))
+    else:
+        rows, beyond = range(b.first, min(b.first + 3, b.last + 1)), scale.at(int(track.pts[a.last]))
     for other, far in others:
-        if other.id == track.id:
+        if other.id == track.id or not any(_same_place(track, i, other) for i in rows):
             continue
-        over = any(
-            inside(box[None], track.xyxy_px[i][None])[0, 0] > DOUBLE_RATIO
-            or inside(track.xyxy_px[i][None], box[None])[0, 0] > DOUBLE_RATIO
-            for i in rows
-            for box in other.xyxy_px[other.ordinal == track.ordinal[i]]
-        )
-        if not over:
-            continue
-        stays = [
-            scale.at(int(p)).minus(until) * (1 if on is a else -1) >= 0.0
-            for p, side in zip(other.pts, far.side, strict=True)
-            if side == Side.ON
-        ]
-        if any(stays):
+        on_ice = [scale.at(int(p)) for p, side in zip(other.pts, far.side, strict=True) if side == Side.ON]
+        if any(t >= beyond if going_off else t <= beyond for t in on_ice):
             return True
     return False
+
+
+def _same_place(track: Track, row: int, other: Track) -> bool:
+    """Whether the other track's box in that look lies in this one's, or the other way round."""
+    mine = track.xyxy_px[row][None]
+    theirs = other.xyxy_px[other.ordinal == track.ordinal[row]]
+    if not len(theirs):
+        return False
+    return bool(max(inside(mine, theirs).max(), inside(theirs, mine).max()) > DOUBLE_RATIO)
 
 
 def _without_flicker(track: Track, side: Array, scale: TimeScale) -> Array:

@@ -106,6 +106,14 @@ def test_a_man_found_again_behind_the_boards_has_not_come_on() -> None:
     assert found.confidence < 0.6
 
 
+def test_a_track_that_changes_over_to_a_man_on_the_bench_is_no_crossing() -> None:
+    """Two boxes on one man; one of the tracks jumps to a man behind the boards, the other stays with him."""
+    stays = man([(300.0 + i, 0.6) for i in range(70)], id_=2)
+    jumps = [(300.0 + i, 0.6) for i in range(30)] + [(340.0, -1.05)] * 40
+    assert crossings(jumps, others=[stays]) == []
+    assert [c.direction for c in crossings(jumps)] == ["off"]
+
+
 def test_an_identity_switch_at_the_gate_is_no_crossing() -> None:
     before = man([(290 + i * 0.5, 0.1) for i in range(25)], id_=2)
     feet = [(300.0, float("nan"))] * 27 + [(302.0 + i, 0.1 + 0.02 * i) for i in range(50)]
