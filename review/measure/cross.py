@@ -26,9 +26,10 @@ ICE_REACH_M = 0.10
 FLICKER_S = 0.35
 #: Feet over the line by less than this stand on the ice: a skate that swings down passes through the rest.
 FEET_DOWN_M = -0.04
-#: A skate touches the ice up to this long after its box reaches the line, and leaves it up to this long
-#: before its box rises from it (rendered truth: 0.06 and 0.25 s at 15 looks a second).
+#: A skate touches the ice up to so long after its box reaches the line, or so long before; it leaves the ice
+#: up to so long before its box rises (rendered truth: 0.06, 0.07 and 0.25 s at 15 to 25 looks a second).
 LAND_S = 0.15
+TOUCH_S = 0.10
 LIFT_S = 0.30
 #: A gate must have been in view this long before a birth, and after a death, at it.
 BEFORE_S = 0.4
@@ -327,5 +328,5 @@ def _interval(track: Track, scale: TimeScale, start: int, end: int, direction: D
     a, b = scale.at(int(track.pts[start])), scale.at(int(track.pts[end]))
     best = scale.at((a.pts + b.pts + 1) // 2)
     if direction == "on":
-        return Interval(a, b.shifted(LAND_S), best)
+        return Interval(a.shifted(-TOUCH_S), b.shifted(LAND_S), best)
     return Interval(a.shifted(-LIFT_S), b, best)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from review.measure.cross import LAND_S, LIFT_S, CrossRules, RawCrossing, cross_gate
+from review.measure.cross import LAND_S, LIFT_S, TOUCH_S, CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import Side
 from tests.unit.measuring import LINE_Y, PPM, SCALE, man, sides
 
@@ -38,7 +38,7 @@ def test_over_the_boards_is_dated_between_the_last_astride_and_the_first_ice_loo
     feet = bench(20) + [(300.0, -0.35)] * 5 + ice(30)
     (found,) = crossings(feet)
     assert found.direction == "on"
-    assert SCALE.seconds(found.when.earliest) == pytest.approx(24 / 25)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(24 / 25 - TOUCH_S)
     assert SCALE.seconds(found.when.latest) == pytest.approx(25 / 25 + LAND_S)
     assert found.confidence > 0.9
 
@@ -76,7 +76,7 @@ def test_hidden_looks_widen_the_interval_and_say_so() -> None:
     linesman = man([(300.0, float("nan"))] * 15 + [(300.0, 0.9)] * 15, id_=2)
     known = [(track, sides(track, 60))]
     (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
-    assert SCALE.seconds(found.when.earliest) == pytest.approx(19 / 25)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(19 / 25 - TOUCH_S)
     assert SCALE.seconds(found.when.latest) == pytest.approx(30 / 25 + LAND_S)
     assert found.reason is not None and "hidden" in found.reason
 
