@@ -26,9 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ReviewError as error:
         _say(error.sentence())
         return error.exit_code
-    except typer.Abort:
-        return 130
-    except KeyboardInterrupt:
+    except (typer.Abort, KeyboardInterrupt):
         _say("Stopped. What was finished is kept: run the same command again to go on.")
         return 130
     except TyperException as error:

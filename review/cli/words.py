@@ -68,7 +68,7 @@ class _Told:
     def findings(self) -> list[str]:
         lines = []
         for f in self.j.findings:
-            who = f"{f.subject.team or ''} {self.who(f.subject.person) if f.subject.person else ''}".strip()
+            who = self.who(f.subject.person) if f.subject.person else f.subject.team or ""
             lines.append(f"  {_SIGNS[f.verdict]} {f.clause:<7} {f.verdict:<11} {self.s(f.start)} s  {who}")
             lines += [f"      {step}" for step in f.why]
         return lines
