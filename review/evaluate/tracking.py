@@ -6,15 +6,19 @@ IDF1 after Ristani et al. 2016; MOTA after Bernardin and Stiefelhagen 2008, both
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from review.core.arrays import Array
+from review.core.boxes import iou
+from review.core.detections import Detections
 
-__all__ = ["Labelled", "TrackScore", "iou", "keep_near_truth", "score_tracks"]
+__all__ = ["Labelled", "TrackScore", "keep_near_truth", "labelled_tracks", "read_identities", "score_tracks"]
 
 THRESHOLDS = np.arange(0.05, 0.99, 0.05)
 EPS = 1e-10
@@ -59,22 +63,31 @@ class TrackScore:
     true_ids: int
 
 
-def iou(a: Array, b: Array) -> Array:
-    """(n, m) intersection over union of (n, 4) and (m, 4) corner boxes."""
-    a, b = np.asarray(a, np.float64).reshape(-1, 4), np.asarray(b, np.float64).reshape(-1, 4)
-    low = np.maximum(a[:, None, :2], b[None, :, :2])
-    high = np.minimum(a[:, None, 2:], b[None, :, 2:])
-    shared = np.clip(high - low, 0, None).prod(axis=2)
-    area_a, area_b = ((c[:, 2:] - c[:, :2]).prod(axis=1) for c in (a, b))
-    result: Array = shared / np.maximum(area_a[:, None] + area_b[None] - shared, EPS)
-    return result
+def read_identities(path: Path, frames: int) -> list[Labelled]:
+    """Identities frame by frame from a CSV with columns frame, id, x0, y0, x1, y1 (and where).
+
+    Ids are numbered from 1 in order of appearance; rows whose `where` is "bench" are left out.
+    """
+    numbers: dict[str, int] = {}
+    rows: list[list[tuple[int, list[float]]]] = [[] for _ in range(frames)]
+    with path.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row.get("where") != "bench":
+                number = numbers.setdefault(row["id"], len(numbers) + 1)
+                rows[int(row["frame"])].append((number, [float(row[k]) for k in ("x0", "y0", "x1", "y1")]))
+    return [Labelled(np.array([i for i, _ in r]), np.array([b for _, b in r])) for r in rows]
+
+
+def labelled_tracks(detections: Sequence[Detections], ids: Sequence[Array]) -> list[Labelled]:
+    """What a tracker made of detections, as `score_tracks` takes it: boxes with id 0 are left out."""
+    return [Labelled(i[i > 0], d.xyxy_px[i > 0]) for d, i in zip(detections, ids, strict=True)]
 
 
 def keep_near_truth(boxes_px: Array, truth: Labelled, *, least_iou_ratio: float = 0.1) -> Array:
     """(n,) bool: boxes that touch a true person; leaves association alone to be judged."""
     if not len(truth):
         return np.zeros(len(boxes_px), np.bool_)
-    result: Array = iou(boxes_px, truth.xyxy_px).max(axis=1, initial=0.0) > least_iou_ratio
+    result: Array = iou(np.asarray(boxes_px, np.float64), truth.xyxy_px).max(axis=1, initial=0.0) > least_iou_ratio
     return result
 
 
