@@ -17,6 +17,7 @@ __all__ = ["TrackletRules", "carry_men", "extend_back", "find_tracklets"]
 
 
 LOOK_LIMIT = 2.0  # a look may outweigh two standard deviations of place, not more: one view of a man is noisy
+TICK_S = 1e-6  # sums of frame times are not exact
 OUT = 1e6  # cost of what cannot be
 
 
@@ -112,7 +113,7 @@ def find_tracklets(
         fresh = np.flatnonzero((ids < 0) & (found.conf >= rules.high_conf))
         ids[fresh] = made + np.arange(len(fresh))
         made += len(fresh)
-        live.keep(np.flatnonzero(now_s - live.seen_s <= rules.patience_s))
+        live.keep(np.flatnonzero(now_s - live.seen_s <= rules.patience_s + TICK_S))
         live.start(ids[fresh], seen[fresh], looks[k][fresh], now_s, model)
         out.append(ids)
     return out
@@ -153,13 +154,13 @@ def extend_back(
         free = np.flatnonzero((ids < 0) & (found.conf >= rules.low_conf))
         waiting = np.setdiff1d(np.arange(len(live.tracklet)), rows)
         cost = _cost(live, seen, rules, model) + _unlike(live, looks[k], likeness)
-        near = live.strong_s[waiting] - times_s[k] <= rules.reach_s
+        near = live.strong_s[waiting] - times_s[k] <= rules.reach_s + TICK_S
         cost[waiting[~near]] = OUT
         r, c, _ = _safe_pairs(cost[np.ix_(waiting, free)], rules)
         ids[free[c]] = live.tracklet[waiting[r]]
         _correct(live, waiting[r], seen[free[c]], looks[k][free[c]], times_s[k], model)
         fresh = np.array([j for j in known if int(ids[j]) not in at], dtype=np.int64)
-        live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s))
+        live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s + TICK_S))
         live.start(ids[fresh], seen[fresh], looks[k][fresh], times_s[k], model)
     return out
 
