@@ -16,6 +16,7 @@ HELD_RATIO = 0.6  # share of pictures in which a graphic must stand: it may be t
 STILL_RATIO = 0.3  # above this share of standing edges it is the camera that stands
 FEWEST_PICTURES = 8
 RIM_PX = 4  # the black line that some encoders leave along a picture's side is no graphic
+REACH_PX = (12, 44)  # edges of one graphic lie this near each other, down and across, at 640
 SMALLEST_EDGE_PX = 60  # edge pixels of the smallest graphic
 
 
@@ -77,10 +78,13 @@ def _filled(standing: Array) -> Array:
     """Edges that lie near each other as one filled region each, with a thin rim."""
     import cv2
 
+    scale = standing.shape[1] / WIDTH_PX
+    reach = [2 * round(n * scale / 2) + 1 for n in REACH_PX]
     inner = np.zeros(standing.shape, np.uint8)
     inner[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = standing[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX]
-    wide = np.pad(inner, 45)  # a closing is not undone at the picture's side
-    near = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((13, 45), np.uint8))[45:-45, 45:-45]
+    side = max(reach)
+    wide = np.pad(inner, side)  # a closing is not undone at the picture's side
+    near = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones(reach, np.uint8))[side:-side, side:-side]
     count, label = cv2.connectedComponents(np.ascontiguousarray(near))
     weight = np.bincount(label[inner > 0], minlength=count)
     kept = np.isin(label, np.flatnonzero(weight >= SMALLEST_EDGE_PX)) & (label > 0)

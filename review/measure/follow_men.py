@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from review.core.arrays import Array
+from review.core.boxes import area, overlap
 from review.core.detections import Detections
 from review.measure.joining import JoinRules, join_tracklets
 from review.measure.likeness import Likeness, learn_likeness
@@ -62,7 +63,24 @@ def follow_men(
         looks=looks,
         likeness=one_look,
     )
-    return [i + 1 for i in extended]
+    return [i + 1 for i in _without_lone_heads(extended, [i - 1 for i in ids])]
+
+
+def _without_lone_heads(extended: list[Array], before: Sequence[Array]) -> list[Array]:
+    """Take back an extension of one box only: a single weak box proves nothing, and may lie off the ice."""
+    first: dict[int, int] = {}
+    added: dict[int, list[tuple[int, int]]] = {}
+    for k, (new, old) in enumerate(zip(extended, before, strict=True)):
+        for j, (number, was) in enumerate(zip(new.tolist(), old.tolist(), strict=True)):
+            if was >= 0:
+                first.setdefault(was, k)
+            elif number >= 0 and number not in first:
+                added.setdefault(number, []).append((k, j))
+    for rows in added.values():
+        if len(rows) == 1:
+            ((k, j),) = rows
+            extended[k][j] = -1
+    return extended
 
 
 def comparable_looks(detections: Sequence[Detections]) -> list[Array]:
@@ -83,11 +101,9 @@ def _hidden_ratio(box: Array) -> Array:
     """(n,) largest share of each box that another box covers."""
     if not len(box):
         return np.zeros(0)
-    low = np.maximum(box[:, None, :2], box[None, :, :2])
-    high = np.minimum(box[:, None, 2:], box[None, :, 2:])
-    shared = np.clip(high - low, 0, None).prod(axis=2)
+    shared = overlap(box, box)
     np.fill_diagonal(shared, 0)
-    result: Array = (shared / np.maximum((box[:, 2:] - box[:, :2]).prod(axis=1), 1)[:, None]).max(axis=1)
+    result: Array = (shared / np.maximum(area(box), 1)[:, None]).max(axis=1)
     return result
 
 

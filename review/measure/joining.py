@@ -18,7 +18,6 @@ from review.measure.tracklets import carry_men
 
 __all__ = ["JoinRules", "Stage", "join_tracklets"]
 
-SURE_LOOKS = 6
 #: A newcomer may stand anywhere in five by five body heights, at any of the usual speeds.
 NEWCOMER = float(np.log(25.0 * 4.0))
 
@@ -48,8 +47,9 @@ class JoinRules:
     ends_s : how much of a tracklet's end its speed is taken from
     overlap_s : how long two tracklets of one man may lie side by side
     least_conf_sum : who is seen less often (confidences added up) is taken for a false box
-    sure_conf, least_conf, least_way_bh : so is who is never seen better than the first, unless he is seen
-        better than the second and goes some way over the ice, in body heights, which no seat and no sign does
+    least_conf : so is who is never seen better than this
+    sure_conf, least_way_bh : and who is seen worse than this on the whole, unless he goes some way against
+        the background, in body heights: spectators, signs and men who sit on the bench do not
     """
 
     stages: tuple[Stage, ...] = (
@@ -67,9 +67,9 @@ class JoinRules:
     ends_s: float = 0.7
     overlap_s: float = 0.3
     least_conf_sum: float = 1.2
-    sure_conf: float = 0.6
+    sure_conf: float = 0.5
     least_conf: float = 0.4
-    least_way_bh: float = 1.0
+    least_way_bh: float = 1.5
 
 
 def join_tracklets(
@@ -100,10 +100,9 @@ def join_tracklets(
 
 def _is_man(strand: Strand, scene: Scene, rules: JoinRules) -> bool:
     """Whether a strand is kept: seen often enough, and well, or moving."""
-    best = float(strand.conf.max())
-    if strand.conf.sum() < rules.least_conf_sum or best < rules.least_conf:
+    if strand.conf.sum() < rules.least_conf_sum or strand.conf.max() < rules.least_conf:
         return False
-    return best >= rules.sure_conf or way_bh(strand, scene) >= rules.least_way_bh
+    return float(strand.conf.mean()) >= rules.sure_conf or way_bh(strand, scene) >= rules.least_way_bh
 
 
 class _Judge:
@@ -183,8 +182,8 @@ def _costs(
     weight = np.minimum(np.minimum([h.rows for h in heads], tail.rows), 10) / 10
     cost += 3.0 * weight * np.abs(np.array([h.kind for h in heads]) - tail.kind).max(axis=1)
     if likeness is not None:
-        sure = np.minimum(np.minimum([h.looks for h in heads], tail.looks), SURE_LOOKS) / SURE_LOOKS
-        cost -= sure * likeness.ratio(tail.look, np.array([h.look for h in heads]))
+        looks = np.array([h.look for h in heads])
+        cost -= likeness.ratio(tail.look, looks, tail.looks, np.array([h.looks for h in heads]))
     result: Array = np.where(sane, cost, np.inf)
     return result
 

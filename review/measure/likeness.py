@@ -18,20 +18,33 @@ MOST_AGAINST = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Distances between looks of one man, and of two men who were seen together, as normal logarithms."""
+    """Distances between looks of one man, and of two men who were seen together, as normal logarithms.
+
+    `rows` is how many looks stand behind the two means it was learnt with.
+    """
 
     scale: Array
     same: tuple[float, float]
     other: tuple[float, float]
+    rows: tuple[int, int]
 
-    def ratio(self, a: Array, b: Array) -> Array:
-        """Log likelihood ratio same : other of (…, d) mean looks; 0 where either is not known."""
-        gap = np.log(_distance(a, b, self.scale))
+    def ratio(self, a: Array, b: Array, a_rows: Array | int, b_rows: Array | int) -> Array:
+        """Log likelihood ratio same : other of (…, d) mean looks; 0 where either is not known.
+
+        Means of fewer looks than it was learnt with lie further apart, by the noise of one look.
+        """
+        gap = np.log(_distance(a, b, self.scale)) - self._noise(a_rows, b_rows)
         score = _log_normal(gap, *self.same) - _log_normal(gap, *self.other)
         # beyond the usual of either kind the nearer tail decides, not the wider curve
         score = np.where(gap < self.same[0], np.maximum(score, 0), score)
         score = np.where(gap > self.other[0], np.minimum(score, 0), score)
         result: Array = np.clip(np.nan_to_num(score, nan=0.0), -MOST_AGAINST, MOST_FOR)
+        return result
+
+    def _noise(self, a_rows: Array | int, b_rows: Array | int) -> Array:
+        usual = 1 / self.rows[0] + 1 / self.rows[1]
+        fewer = [1 / np.clip(n, 1, most) for n, most in zip((a_rows, b_rows), self.rows, strict=True)]
+        result: Array = 0.5 * np.log((fewer[0] + fewer[1]) / usual)
         return result
 
 
@@ -78,7 +91,7 @@ def learn_likeness(
     other = np.log(_distance(first[i], last[j], scale))
     if np.median(other) <= np.median(same):
         return None
-    return Likeness(scale, _centre(same), _centre(other))
+    return Likeness(scale, _centre(same), _centre(other), (rows, against))
 
 
 def _centre(values: Array) -> tuple[float, float]:

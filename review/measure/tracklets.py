@@ -17,6 +17,7 @@ __all__ = ["TrackletRules", "carry_men", "extend_back", "find_tracklets"]
 
 
 LOOK_LIMIT = 2.0  # a look may outweigh two standard deviations of place, not more: one view of a man is noisy
+TICK_S = 1e-6  # sums of frame times are not exact
 OUT = 1e6  # cost of what cannot be
 
 
@@ -31,6 +32,7 @@ class TrackletRules:
     dearest : largest cost of a match, with what is not known of a newcomer and the change of size
     margin : how much dearer the next best match must be for a match to be safe
     patience_s : a tracklet ends when nothing was seen of its man for this long
+    reach_s : how far back a tracklet may go on into boxes too weak to start one
     proven : looks after which a man chooses before newcomers
     high_conf, low_conf : boxes above the first start tracklets, boxes above the second go on with them
     """
@@ -40,7 +42,9 @@ class TrackletRules:
     dearest: float = 12.0
     margin: float = 0.3
     patience_s: float = 0.2
+    reach_s: float = 0.5
     proven: int = 3
+    newcomer_cost: float = 3.0
     high_conf: float = 0.4
     low_conf: float = 0.1
 
@@ -55,11 +59,12 @@ class _Live:
     spread: Array = field(default_factory=lambda: np.zeros((0, 3)))
     height: Array = field(default_factory=lambda: np.zeros(0))
     seen_s: Array = field(default_factory=lambda: np.zeros(0))
+    strong_s: Array = field(default_factory=lambda: np.zeros(0))  # seen by the first pass
     looks: Array = field(default_factory=lambda: np.zeros(0, np.int64))
     look: Array = field(default_factory=lambda: np.zeros((0, 0)))
 
     def keep(self, rows: Array) -> None:
-        for name in ("tracklet", "place", "speed", "spread", "height", "seen_s", "looks", "look"):
+        for name in ("tracklet", "place", "speed", "spread", "height", "seen_s", "strong_s", "looks", "look"):
             setattr(self, name, getattr(self, name)[rows])
 
     def start(self, tracklet: Array, seen: Array, look: Array, now_s: float, model: Skating) -> None:
@@ -70,6 +75,7 @@ class _Live:
         self.spread = np.vstack([self.spread, new_spread(n, model)])
         self.height = np.concatenate([self.height, np.maximum(seen[:, 2] - seen[:, 1], 1)])
         self.seen_s = np.concatenate([self.seen_s, np.full(n, now_s)])
+        self.strong_s = np.concatenate([self.strong_s, np.full(n, now_s)])
         self.looks = np.concatenate([self.looks, np.ones(n, np.int64)])
         self.look = np.vstack([self.look, look])
 
@@ -107,7 +113,7 @@ def find_tracklets(
         fresh = np.flatnonzero((ids < 0) & (found.conf >= rules.high_conf))
         ids[fresh] = made + np.arange(len(fresh))
         made += len(fresh)
-        live.keep(np.flatnonzero(now_s - live.seen_s <= rules.patience_s))
+        live.keep(np.flatnonzero(now_s - live.seen_s <= rules.patience_s + TICK_S))
         live.start(ids[fresh], seen[fresh], looks[k][fresh], now_s, model)
         out.append(ids)
     return out
@@ -126,7 +132,8 @@ def extend_back(
 ) -> list[Array]:
     """Tracklets that go on backwards in time into boxes too weak to have started them.
 
-    A man who climbs over the boards is seen badly before he is seen well. Nothing else changes hands.
+    A man who climbs over the boards is seen badly before he is seen well. Nothing else changes hands, and
+    nobody is followed further than `reach_s`: weak boxes stand in rows along a bench.
     """
     live = _Live()
     if looks is None or likeness is None:
@@ -143,14 +150,17 @@ def extend_back(
         again = np.array([j for j in known if int(ids[j]) in at], dtype=np.int64)
         rows = np.array([at[int(ids[j])] for j in again], dtype=np.int64)
         _correct(live, rows, seen[again], looks[k][again], times_s[k], model)
+        live.strong_s[rows] = times_s[k]
         free = np.flatnonzero((ids < 0) & (found.conf >= rules.low_conf))
         waiting = np.setdiff1d(np.arange(len(live.tracklet)), rows)
         cost = _cost(live, seen, rules, model) + _unlike(live, looks[k], likeness)
+        near = live.strong_s[waiting] - times_s[k] <= rules.reach_s + TICK_S
+        cost[waiting[~near]] = OUT
         r, c, _ = _safe_pairs(cost[np.ix_(waiting, free)], rules)
         ids[free[c]] = live.tracklet[waiting[r]]
         _correct(live, waiting[r], seen[free[c]], looks[k][free[c]], times_s[k], model)
         fresh = np.array([j for j in known if int(ids[j]) not in at], dtype=np.int64)
-        live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s))
+        live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s + TICK_S))
         live.start(ids[fresh], seen[fresh], looks[k][fresh], times_s[k], model)
     return out
 
@@ -198,7 +208,12 @@ def _cost(live: _Live, seen: Array, rules: TrackletRules, model: Skating) -> Arr
 
 
 def _match(
-    live: _Live, found: Detections, seen: Array, unlike: Array, rules: TrackletRules, model: Skating
+    live: _Live,
+    found: Detections,
+    seen: Array,
+    unlike: Array,
+    rules: TrackletRules,
+    model: Skating,
 ) -> tuple[Array, Array, Array]:
     """Safe pairs (rows of `live`, rows of `found`), and the men it was doubtful for.
 
@@ -211,10 +226,10 @@ def _match(
     cost = _cost(live, seen, rules, model) + unlike
     strong = found.conf >= rules.high_conf
     weak = ~strong & (found.conf >= rules.low_conf)
-    old = live.looks >= rules.proven
+    cost += np.where(live.looks < rules.proven, rules.newcomer_cost, 0.0)[:, None]
     rows, cols, doubts = [none], [none], [none]
-    for men, boxes in ((old, strong), (~old, strong), (old | True, weak)):
-        free_men = np.setdiff1d(np.flatnonzero(men), np.concatenate(rows + doubts))
+    for boxes in (strong, weak):
+        free_men = np.setdiff1d(np.arange(n), np.concatenate(rows + doubts))
         free_boxes = np.setdiff1d(np.flatnonzero(boxes), np.concatenate(cols))
         r, c, doubt = _safe_pairs(cost[np.ix_(free_men, free_boxes)], rules)
         rows.append(free_men[r])
@@ -242,8 +257,8 @@ def _unlike(live: _Live, look: Array, likeness: Likeness | None) -> Array:
     """(men, boxes) how little a box looks like a man, as a cost; 0 where nothing is known."""
     if likeness is None or not len(live.tracklet) or not len(look):
         return np.zeros((len(live.tracklet), len(look)))
-    sure = np.minimum(live.looks, 6)[:, None] / 6
-    result: Array = -sure * np.clip(likeness.ratio(live.look[:, None], look[None]), -LOOK_LIMIT, LOOK_LIMIT)
+    odds = likeness.ratio(live.look[:, None], look[None], live.looks[:, None], 1)
+    result: Array = -np.clip(odds, -LOOK_LIMIT, LOOK_LIMIT)
     return result
 
 
