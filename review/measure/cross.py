@@ -210,19 +210,18 @@ def _birth(
 ) -> RawCrossing | None:
     """A man first seen at the gate who then skates off into play."""
     first = 0
+    behind = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if behind:
+        if not (_comes_or_goes(sides, first) or _comes_or_goes(sides, run.first)):
+            return None
+        when = _interval(track, scale, behind[-1], _surely_on(sides, run), "on")
+        reason = "first seen astride or behind the boards"
+        return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, run.first)
     lead_s = scale.at(int(track.pts[first])).minus(scale.at(sides.seen_from))
-    if (
-        lead_s < BEFORE_S
-        or not _comes_or_goes(sides, first)
-        or _handover(track, sides, others, scale, rules, birth=True)
-    ):
+    if lead_s < BEFORE_S or not _comes_or_goes(sides, first):
         return None
-    astride = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if astride:
-        when = _interval(track, scale, astride[-1], _surely_on(sides, run), "on")
-        return RawCrossing(
-            track.id, sides.gate.id, "on", when, 0.75, "first seen astride the boards", run.first
-        )
+    if _handover(track, sides, others, scale, rules, birth=True):
+        return None
     t = scale.at(int(track.pts[first]))
     vanished_s = _vanished_behind(track, sides, others, scale)
     landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
@@ -239,19 +238,18 @@ def _death(
 ) -> RawCrossing | None:
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
+    behind = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if behind:
+        if not (_comes_or_goes(sides, last) or _comes_or_goes(sides, run.last)):
+            return None
+        when = _interval(track, scale, _surely_on(sides, run, last=True), behind[0], "off")
+        reason = "last seen astride or behind the boards"
+        return RawCrossing(track.id, sides.gate.id, "off", when, 0.75, reason, behind[0])
     rest_s = scale.at(sides.seen_to).minus(scale.at(int(track.pts[last])))
-    if (
-        rest_s < AFTER_S
-        or not _comes_or_goes(sides, last)
-        or _handover(track, sides, others, scale, rules, birth=False)
-    ):
+    if rest_s < AFTER_S or not _comes_or_goes(sides, last):
         return None
-    astride = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if astride:
-        when = _interval(track, scale, _surely_on(sides, run, last=True), astride[0], "off")
-        return RawCrossing(
-            track.id, sides.gate.id, "off", when, 0.75, "last seen astride the boards", astride[0]
-        )
+    if _handover(track, sides, others, scale, rules, birth=False):
+        return None
     t = scale.at(int(track.pts[last]))
     when = Interval(t.shifted(-LIFT_S), t.shifted(rules.on_dwell_s), t)
     return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)

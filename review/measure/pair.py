@@ -19,6 +19,8 @@ _FAR = 1e6
 #: Metres measured in the picture accuse only where even their low end is beyond this (5 ft, the distance of
 #: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
 ACCUSE_M = 1.5
+#: A touch of the ice that is not known better than this accuses nobody: stills are no film.
+COARSE_S = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ def _verdict(
     far = retiring.distance_m is not None and retiring.distance_m[0] > max(zone_m, ACCUSE_M)
     if low is None or low <= max(rules.early_margin_s, on.when.width_s / 2) or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
+    if on.when.width_s > COARSE_S:
+        return "cannot tell", f"the entering man's touch is known only to {on.when.width_s:.1f} s"
     if on.confidence < rules.confidence_min:
         return "cannot tell", f"the entering man's crossing is weak: {on.reason or 'low confidence'}"
     if retiring.off is None or retiring.off.confidence < rules.confidence_min:

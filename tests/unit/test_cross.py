@@ -114,6 +114,16 @@ def test_a_track_that_changes_over_to_a_man_on_the_bench_is_no_crossing() -> Non
     assert [c.direction for c in crossings(jumps)] == ["off"]
 
 
+def test_a_man_found_only_as_he_climbs_has_crossed() -> None:
+    """Two looks behind the boards are too few to settle him there; astride, then on the ice, he came on."""
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, -1.0)] * 2 + [(300.0, -0.35)] * 4
+    feet += [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    (found,) = crossings(feet)
+    assert (found.direction, found.confidence) == ("on", 0.75)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(30 / 25 - TOUCH_S)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(31 / 25 + LAND_S)
+
+
 def test_an_identity_switch_at_the_gate_is_no_crossing() -> None:
     before = man([(290 + i * 0.5, 0.1) for i in range(25)], id_=2)
     feet = [(300.0, float("nan"))] * 27 + [(302.0 + i, 0.1 + 0.02 * i) for i in range(50)]

@@ -74,6 +74,13 @@ def test_an_unseen_retirement_is_never_an_accusation_and_its_end_stays_open() ->
     assert change.early_s == (pytest.approx(10.8 - 10.04), None)
 
 
+def test_a_touch_known_coarsely_accuses_nobody() -> None:
+    on = crossing(1, "on", 9.3, 10.04)
+    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), (5.0, 8.0))
+    (change,) = pair_changes([on], [[man]], RULES)
+    assert change.verdict == "cannot tell" and "0.7 s" in change.reason
+
+
 def test_a_weak_crossing_accuses_nobody() -> None:
     on = crossing(1, "on", 10.0, 10.04, conf=0.45)
     man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), (5.0, 8.0))
