@@ -35,7 +35,9 @@ class FakeTracker:
             ids = np.zeros(len(found), dtype=np.int64)
             waiting = {i: at for i, (at, seen_s) in last.items() if now_s - seen_s <= self._patience_s}
             pairs = sorted(
-                (float(np.hypot(*(at - foot))), i, j) for i, at in waiting.items() for j, foot in enumerate(feet)
+                (float(np.hypot(*(at - foot))), i, j)
+                for i, at in waiting.items()
+                for j, foot in enumerate(feet)
             )
             taken: set[int] = set()
             for gap_px, i, j in pairs:
