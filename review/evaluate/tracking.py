@@ -87,7 +87,9 @@ def keep_near_truth(boxes_px: Array, truth: Labelled, *, least_iou_ratio: float 
     """(n,) bool: boxes that touch a true person; leaves association alone to be judged."""
     if not len(truth):
         return np.zeros(len(boxes_px), np.bool_)
-    result: Array = iou(np.asarray(boxes_px, np.float64), truth.xyxy_px).max(axis=1, initial=0.0) > least_iou_ratio
+    result: Array = (
+        iou(np.asarray(boxes_px, np.float64), truth.xyxy_px).max(axis=1, initial=0.0) > least_iou_ratio
+    )
     return result
 
 

@@ -35,14 +35,16 @@ class FakeTracker:
             ids = np.zeros(len(found), dtype=np.int64)
             waiting = {i: at for i, (at, seen_s) in last.items() if now_s - seen_s <= self._patience_s}
             pairs = sorted(
-                (float(np.hypot(*(at - foot))), i, j) for i, at in waiting.items() for j, foot in enumerate(feet)
+                (float(np.hypot(*(at - foot))), i, j)
+                for i, at in waiting.items()
+                for j, foot in enumerate(feet)
             )
             taken: set[int] = set()
             for gap_px, i, j in pairs:
                 if gap_px <= self._reach_px and i not in taken and not ids[j]:
                     ids[j] = i
                     taken.add(i)
-            for j in np.flatnonzero(ids == 0):
+            for j in np.flatnonzero(ids == 0).tolist():
                 made += 1
                 ids[j] = made
             last |= {int(i): (foot, now_s) for i, foot in zip(ids, feet, strict=True)}
