@@ -37,33 +37,16 @@ def follow_men(
     if not len(detections):
         return []
     looks = comparable_looks(detections)
-    tracklets = find_tracklets(times_s, detections, H_first_from_px, rules, model)
+    scene = times_s, detections, H_first_from_px
+    tracklets = find_tracklets(*scene, rules, model)
     one_look = _learn(tracklets, looks, against=1)
     if one_look is not None:
-        tracklets = find_tracklets(
-            times_s, detections, H_first_from_px, rules, model, looks=looks, likeness=one_look
-        )
-    ids = join_tracklets(
-        times_s,
-        detections,
-        H_first_from_px,
-        tracklets,
-        join_rules or JoinRules(),
-        model,
-        looks=looks,
-        likeness=_learn(tracklets, looks, against=6),
-    )
-    extended = extend_back(
-        times_s,
-        detections,
-        H_first_from_px,
-        [i - 1 for i in ids],
-        rules,
-        model,
-        looks=looks,
-        likeness=one_look,
-    )
-    return [i + 1 for i in _without_lone_heads(extended, [i - 1 for i in ids])]
+        tracklets = find_tracklets(*scene, rules, model, looks=looks, likeness=one_look)
+    likeness = _learn(tracklets, looks, against=6)
+    ids = join_tracklets(*scene, tracklets, join_rules or JoinRules(), model, looks=looks, likeness=likeness)
+    joined = [i - 1 for i in ids]
+    extended = extend_back(*scene, joined, rules, model, looks=looks, likeness=one_look)
+    return [i + 1 for i in _without_lone_heads(extended, joined)]
 
 
 def _without_lone_heads(extended: list[Array], before: Sequence[Array]) -> list[Array]:

@@ -24,14 +24,14 @@ NEWCOMER = float(np.log(25.0 * 4.0))
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Joins over gaps up to `gap_s` that cost at most `dearest`, with no rival within `margin`.
+    """Joins over gaps up to `gap_s` that cost at most `dearest_nats`, with no rival within `margin_nats`.
 
-    Costs are natural logarithms: minus the odds that it is the same man against a newcomer.
+    Costs are in nats: minus the natural logarithm of the odds that it is the same man, not a newcomer.
     """
 
     gap_s: float
-    margin: float
-    dearest: float
+    margin_nats: float
+    dearest_nats: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,12 @@ class JoinRules:
     ----------
     stages : one after another, what is near and clear first, so that longer tracklets with steadier speeds
         decide what is far and doubtful
-    unseen_cost_ps : price of each second in which a man should have been seen and was not
-    size_log : how much a man's height changes over a gap beyond what the camera does
+    unseen_nats_per_s : price of each second in which a man should have been seen and was not
+    size_ratio : how much a man's height changes over a gap beyond what the camera does
     ends_s : how much of a tracklet's end its speed is taken from
     overlap_s : how long two tracklets of one man may lie side by side
-    least_conf_sum : who is seen less often (confidences added up) is taken for a false box
+    glimpse_s, least_sum_conf : who is seen less often (confidences added up) is taken for a false box, and
+        joins nobody over longer gaps
     least_conf : so is who is never seen better than this
     sure_conf, least_way_bh : and who is seen worse than this on the whole, unless he goes some way against
         the background, in body heights: spectators, signs and men who sit on the bench do not
@@ -62,11 +63,12 @@ class JoinRules:
         Stage(8.0, 1.5, -2.0),
         Stage(20.0, 2.0, -2.0),
     )
-    unseen_cost_ps: float = 1.2
-    size_log: float = 0.2
+    unseen_nats_per_s: float = 1.2
+    size_ratio: float = 0.2
     ends_s: float = 0.7
     overlap_s: float = 0.3
-    least_conf_sum: float = 1.2
+    glimpse_s: float = 1.5
+    least_sum_conf: float = 1.2
     sure_conf: float = 0.5
     least_conf: float = 0.4
     least_way_bh: float = 1.5
@@ -88,6 +90,8 @@ def join_tracklets(
     strands = cut_beside(make_strands(detections, tracklets, looks), scene, rules.overlap_s)
     judge = _Judge(scene, likeness, rules, model)
     for stage in rules.stages:
+        if stage.gap_s > rules.glimpse_s:
+            strands = [s for s in strands if s.conf.sum() >= rules.least_sum_conf]
         while joins := judge.joins(strands, stage):
             strands = _apply(strands, joins)
     sure = [s for s in strands if _is_man(s, scene, rules)]
@@ -100,7 +104,7 @@ def join_tracklets(
 
 def _is_man(strand: Strand, scene: Scene, rules: JoinRules) -> bool:
     """Whether a strand is kept: seen often enough, and well, or moving."""
-    if strand.conf.sum() < rules.least_conf_sum or strand.conf.max() < rules.least_conf:
+    if strand.conf.sum() < rules.least_sum_conf or strand.conf.max() < rules.least_conf:
         return False
     return float(strand.conf.mean()) >= rules.sure_conf or way_bh(strand, scene) >= rules.least_way_bh
 
@@ -126,7 +130,7 @@ class _Judge:
             later = strands[low:high]
             self._price(strand, [b for b in later if (strand, b) not in self._prices])
             for j, b in enumerate(later, start=int(low)):
-                if self._prices[strand, b] < stage.dearest:
+                if self._prices[strand, b] < stage.dearest_nats:
                     rows.append(i)
                     cols.append(j)
                     costs.append(self._prices[strand, b])
@@ -147,10 +151,10 @@ class _Judge:
             return
         tail, heads = self._end(a, False), [self._end(b, True) for b in later]
         cost = _costs(tail, heads, self._scene, self._likeness, self._rules, self._model)
-        worth = max(stage.dearest for stage in self._rules.stages)
+        worth = max(stage.dearest_nats for stage in self._rules.stages)
         for b, head, one in zip(later, heads, cost.tolist(), strict=True):
             if one < worth:
-                one += self._rules.unseen_cost_ps * _unseen_s(self._scene, tail, head)
+                one += self._rules.unseen_nats_per_s * _unseen_s(self._scene, tail, head)
             self._prices[a, b] = one
 
 
@@ -178,7 +182,7 @@ def _costs(
     sane = np.isfinite(spot).all(axis=1) & (height > 2) & (height < 1e4)
     height = np.where(sane, height, 1.0)
     cost = _bridge(spot, pace, spread, heads, np.sqrt(height * tall))
-    cost += np.minimum(np.abs(np.log(tall / height)) / rules.size_log, 4.0)
+    cost += np.minimum(np.abs(np.log(tall / height)) / rules.size_ratio, 4.0)
     weight = np.minimum(np.minimum([h.rows for h in heads], tail.rows), 10) / 10
     cost += 3.0 * weight * np.abs(np.array([h.kind for h in heads]) - tail.kind).max(axis=1)
     if likeness is not None:
@@ -230,18 +234,18 @@ def _choose(
     """
     if not len(rows):
         return []
-    picked = _assign(rows, cols, costs - stage.dearest, len(strands))
+    picked = _assign(rows, cols, costs - stage.dearest_nats, len(strands))
     out = []
     for i, j, cost in zip(rows.tolist(), cols.tolist(), costs.tolist(), strict=True):
         if picked.get(i) != j:
             continue
-        near = np.flatnonzero(((rows == i) | (cols == j)) & (costs < cost + stage.margin))
+        near = np.flatnonzero(((rows == i) | (cols == j)) & (costs < cost + stage.margin_nats))
         rivals = (
             meet(strands[cols[k]], strands[j]) if rows[k] == i else meet(strands[rows[k]], strands[i])
             for k in near
             if (rows[k], cols[k]) != (i, j)
         )
-        if stage.margin <= 0 or not any(rivals):
+        if stage.margin_nats <= 0 or not any(rivals):
             out.append((i, j))
     return out
 

@@ -23,28 +23,29 @@ OUT = 1e6  # cost of what cannot be
 
 @dataclass(frozen=True, slots=True)
 class TrackletRules:
-    """What is safe.
+    """What is safe. Costs are in nats (natural logarithms of odds).
 
     Attributes
     ----------
-    size_log : how much a box's height changes from look to look, as a natural logarithm
-    gate : largest half squared deviation of a match (8 is four standard deviations)
-    dearest : largest cost of a match, with what is not known of a newcomer and the change of size
-    margin : how much dearer the next best match must be for a match to be safe
+    size_ratio : how much a box's height changes from look to look, as a natural logarithm
+    gate_nats : largest half squared deviation of a match (8 is four standard deviations)
+    dearest_nats : largest cost of a match, with what is not known of a newcomer and the change of size
+    margin_nats : how much dearer the next best match must be for a match to be safe
     patience_s : a tracklet ends when nothing was seen of its man for this long
     reach_s : how far back a tracklet may go on into boxes too weak to start one
-    proven : looks after which a man chooses before newcomers
+    proven, newcomer_nats : a man seen less often than this pays for each match, so that a false box beside
+        a man takes nothing over
     high_conf, low_conf : boxes above the first start tracklets, boxes above the second go on with them
     """
 
-    size_log: float = 0.25
-    gate: float = 9.0
-    dearest: float = 12.0
-    margin: float = 0.3
+    size_ratio: float = 0.25
+    gate_nats: float = 9.0
+    dearest_nats: float = 12.0
+    margin_nats: float = 0.3
     patience_s: float = 0.2
     reach_s: float = 0.5
     proven: int = 3
-    newcomer_cost: float = 3.0
+    newcomer_nats: float = 3.0
     high_conf: float = 0.4
     low_conf: float = 0.1
 
@@ -145,24 +146,44 @@ def extend_back(
         seen = measures_of(found.xyxy_px)
         if k + 1 < len(detections):
             _advance(live, H_first_from_px, k, k + 1, times_s[k + 1] - times_s[k], model)
-        known = np.flatnonzero(ids >= 0)
-        at = {int(t): r for r, t in enumerate(live.tracklet)}
-        again = np.array([j for j in known if int(ids[j]) in at], dtype=np.int64)
-        rows = np.array([at[int(ids[j])] for j in again], dtype=np.int64)
-        _correct(live, rows, seen[again], looks[k][again], times_s[k], model)
-        live.strong_s[rows] = times_s[k]
-        free = np.flatnonzero((ids < 0) & (found.conf >= rules.low_conf))
-        waiting = np.setdiff1d(np.arange(len(live.tracklet)), rows)
-        cost = _cost(live, seen, rules, model) + _unlike(live, looks[k], likeness)
-        near = live.strong_s[waiting] - times_s[k] <= rules.reach_s + TICK_S
-        cost[waiting[~near]] = OUT
-        r, c, _ = _safe_pairs(cost[np.ix_(waiting, free)], rules)
-        ids[free[c]] = live.tracklet[waiting[r]]
-        _correct(live, waiting[r], seen[free[c]], looks[k][free[c]], times_s[k], model)
-        fresh = np.array([j for j in known if int(ids[j]) not in at], dtype=np.int64)
+        fresh = _see_again(live, ids, seen, looks[k], times_s[k], model)
+        unlike = _unlike(live, looks[k], likeness)
+        _take_weak(live, found, ids, seen, unlike, looks[k], times_s[k], rules, model)
         live.keep(np.flatnonzero(live.seen_s - times_s[k] <= rules.patience_s + TICK_S))
         live.start(ids[fresh], seen[fresh], looks[k][fresh], times_s[k], model)
     return out
+
+
+def _see_again(live: _Live, ids: Array, seen: Array, look: Array, now_s: float, model: Skating) -> Array:
+    """Update the men whose boxes are known already; returns the boxes of men not followed yet."""
+    known = np.flatnonzero(ids >= 0)
+    at = {int(t): r for r, t in enumerate(live.tracklet)}
+    again = np.array([j for j in known if int(ids[j]) in at], dtype=np.int64)
+    rows = np.array([at[int(ids[j])] for j in again], dtype=np.int64)
+    _correct(live, rows, seen[again], look[again], now_s, model)
+    live.strong_s[rows] = now_s
+    return np.setdiff1d(known, again)
+
+
+def _take_weak(
+    live: _Live,
+    found: Detections,
+    ids: Array,
+    seen: Array,
+    unlike: Array,
+    look: Array,
+    now_s: float,
+    rules: TrackletRules,
+    model: Skating,
+) -> None:
+    """Give boxes that nobody has to men who were not seen in this picture."""
+    free = np.flatnonzero((ids < 0) & (found.conf >= rules.low_conf))
+    near = np.abs(live.strong_s - now_s) <= rules.reach_s + TICK_S
+    waiting = np.flatnonzero(near & (live.seen_s != now_s))
+    cost = _cost(live, seen, rules, model) + unlike
+    rows, cols, _ = _safe_pairs(cost[np.ix_(waiting, free)], rules)
+    ids[free[cols]] = live.tracklet[waiting[rows]]
+    _correct(live, waiting[rows], seen[free[cols]], look[free[cols]], now_s, model)
 
 
 def _advance(live: _Live, H_first_from_px: Array, to: int, from_: int, dt_s: float, model: Skating) -> None:
@@ -203,7 +224,7 @@ def _cost(live: _Live, seen: Array, rules: TrackletRules, model: Skating) -> Arr
     size = np.log(np.maximum(seen[:, 2] - seen[:, 1], 1)[None] / live.height[:, None])
     far = (off**2).sum(axis=-1) / (2 * total)
     known = np.log(total / model.place_bh**2)  # a newcomer may be anywhere, and so is nowhere likely
-    result: Array = np.where(far <= rules.gate, far + known + np.abs(size) / rules.size_log, OUT)
+    result: Array = np.where(far <= rules.gate_nats, far + known + np.abs(size) / rules.size_ratio, OUT)
     return result
 
 
@@ -217,7 +238,7 @@ def _match(
 ) -> tuple[Array, Array, Array]:
     """Safe pairs (rows of `live`, rows of `found`), and the men it was doubtful for.
 
-    Proven men choose first, so that a false box beside a man takes nothing over; weak boxes come last.
+    Weak boxes go to whom no strong box fits.
     """
     n = len(live.tracklet)
     none = np.zeros(0, np.int64)
@@ -226,7 +247,7 @@ def _match(
     cost = _cost(live, seen, rules, model) + unlike
     strong = found.conf >= rules.high_conf
     weak = ~strong & (found.conf >= rules.low_conf)
-    cost += np.where(live.looks < rules.proven, rules.newcomer_cost, 0.0)[:, None]
+    cost += np.where(live.looks < rules.proven, rules.newcomer_nats, 0.0)[:, None]
     rows, cols, doubts = [none], [none], [none]
     for boxes in (strong, weak):
         free_men = np.setdiff1d(np.arange(n), np.concatenate(rows + doubts))
@@ -243,13 +264,13 @@ def _safe_pairs(cost: Array, rules: TrackletRules) -> tuple[Array, Array, Array]
     none = np.zeros(0, np.int64)
     if not cost.size:
         return none, none, none
-    rows, cols = linear_sum_assignment(np.minimum(cost, rules.dearest))
-    fits = cost[rows, cols] < rules.dearest
+    rows, cols = linear_sum_assignment(np.minimum(cost, rules.dearest_nats))
+    fits = cost[rows, cols] < rules.dearest_nats
     rows, cols = rows[fits], cols[fits]
     others = cost.copy()
     others[rows, cols] = np.inf
     rival = np.minimum(others[rows].min(axis=1, initial=np.inf), others[:, cols].min(axis=0, initial=np.inf))
-    safe = rival - cost[rows, cols] >= rules.margin
+    safe = rival - cost[rows, cols] >= rules.margin_nats
     return rows[safe], cols[safe], rows[~safe]
 
 

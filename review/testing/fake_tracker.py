@@ -44,7 +44,7 @@ class FakeTracker:
                 if gap_px <= self._reach_px and i not in taken and not ids[j]:
                     ids[j] = i
                     taken.add(i)
-            for j in np.flatnonzero(ids == 0):
+            for j in np.flatnonzero(ids == 0).tolist():
                 made += 1
                 ids[j] = made
             last |= {int(i): (foot, now_s) for i, foot in zip(ids, feet, strict=True)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -71,7 +73,7 @@ def worst_px(found: Array, true: Array) -> float:
 
 
 SWEEP = [camera(17.5 * k, 2 * np.sin(k), 1 - 0.004 * k, 1e-5 * np.sin(k / 3)) for k in range(20)]
-STEPS = [np.eye(3), *(true_step(a, b) for a, b in zip(SWEEP, SWEEP[1:], strict=False))]
+STEPS = [np.eye(3), *(true_step(a, b) for a, b in pairwise(SWEEP))]
 
 
 @pytest.fixture(params=["background", "fake"])
