@@ -59,7 +59,7 @@ UNITLESS = {
     "pixel_aspect", "rate", "spread", "value", "x", "y", "z",
 }  # fmt: skip
 UNITS = re.compile(
-    r"_(ps|bh|log|bhps|sum|min|max|recall|precision|ap50|s|m|px|mps|mps2|fps|hz|deg|rad|ratio|conf|p|pts|mib|db|x|ms|iou|kg|mm|score|share)$"
+    r"_(nats|ps|bh|log|bhps|sum|min|max|recall|precision|ap50|s|m|px|mps|mps2|fps|hz|deg|rad|ratio|conf|p|pts|mib|db|x|ms|iou|kg|mm|score|share)$"
 )
 
 

@@ -75,7 +75,7 @@ def test_both_changes_of_ehw_zsc_accuse_nobody(ehw_zsc: dict[str, Any]) -> None:
 
 
 def test_crossings_seen_by_people_on_ehw_zsc(ehw_zsc: dict[str, Any]) -> None:
-    """The event list of the clip, ± 0.4 s, as far as this version finds it (the first EHW man off is missed)."""
+    """The event list of the clip, ± 0.4 s, as far as this version finds it (docs/real-clips.md)."""
     listed = {
         ("ZSC", "off"): (13.4, 16.0),
         ("ZSC", "on"): (11.6, 14.4),
