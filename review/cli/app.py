@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -111,8 +110,3 @@ def open_app(
     window = import_module("ui.app")
     code: int = window.run_app(str(path) if path else None)
     return code
-
-
-def as_text(value: object) -> str:
-    """JSON as the commands print it: sorted nowhere, indented, one final newline."""
-    return json.dumps(value, indent=1, ensure_ascii=False)

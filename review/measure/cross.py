@@ -225,7 +225,8 @@ def _birth(
     t = scale.at(int(track.pts[first]))
     vanished_s = _vanished_behind(track, sides, others, scale)
     landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
-    when = Interval(t.shifted(-rules.off_dwell_s * 2), landed, t)
+    unseen_s = max(rules.off_dwell_s * 2, (vanished_s or 0.0) + TOUCH_S)
+    when = Interval(t.shifted(-unseen_s), landed, t)
     reason = "first seen on the ice at the gate"
     if vanished_s is None:
         return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, reason, first)

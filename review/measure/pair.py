@@ -49,7 +49,6 @@ class Retiring:
     off: Crossing | None
     arrival: Arrival | None
     distance_m: tuple[float, float] | None
-    left_picture: bool = False
 
     def moment(self) -> FrameTime:
         """When he was at the bench, as one instant for pairing."""

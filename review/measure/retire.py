@@ -73,7 +73,7 @@ def _option(
         return None
     if man.person.role in ("official", "goalkeeper") or not _vanished(man, arrival.when.latest, scale):
         return None
-    return Retiring(man.person.id, None, arrival, distance, left_picture=True)
+    return Retiring(man.person.id, None, arrival, distance)
 
 
 def _vanished(man: Follower, arrived: FrameTime, scale: TimeScale) -> bool:

@@ -28,10 +28,12 @@ from review.measure.teams import learn_teams
 from review.pipeline.follow import Followed
 from review.settings import Settings
 
-__all__ = ["Judge", "conclude"]
+__all__ = ["Judge", "conclude", "possible_crossing"]
 
 #: A bench unseen for less than this is not worth a line.
 NOTICE_GAP_S = 1.0
+#: A man who came over the boards and is not seen yet has left their foot after this long.
+WEAK_BACK_S = 2.0
 
 Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
 """Facts and teams in; the same facts with those derived from them, and the findings, out."""
@@ -200,9 +202,7 @@ def _altercations(
     """Ordered departures in each marked span. Weak crossings rank nobody: they leave the order open."""
     strong = [c for c in known.crossings if c.confidence >= settings.confidence_min_ratio]
     weak = [
-        GateGap(
-            c.gate, c.team, c.when, f"crossing {c.id} is possible but weak ({c.reason or 'low confidence'})"
-        )
+        possible_crossing(c)
         for c in known.crossings
         if c.direction == "on" and c.confidence < settings.confidence_min_ratio
     ]
@@ -215,6 +215,17 @@ def _altercations(
             judge_altercation(span, strong, [*known.gaps, *weak], gate_kinds=kinds, teams=known.teams)
         )
     return tuple(judged)
+
+
+def possible_crossing(crossing: Crossing) -> GateGap:
+    """A weak crossing onto the ice as a stretch in which somebody may have left unseen.
+
+    When he was first seen on the ice he may have stood there for a while: the stretch reaches back further
+    than the crossing's own interval, so that nobody who left in that time gets a rank before him.
+    """
+    when = Interval(crossing.when.earliest.shifted(-WEAK_BACK_S), crossing.when.latest)
+    why = f"crossing {crossing.id} is possible but weak ({crossing.reason or 'low confidence'})"
+    return GateGap(crossing.gate, crossing.team, when, why)
 
 
 def _instant(tape: Tape, seconds: float) -> Interval:

@@ -21,7 +21,6 @@ __all__ = [
     "any_of",
     "concerns",
     "fact_order",
-    "negation",
     "settle",
     "share_time",
     "told",
@@ -189,8 +188,3 @@ def all_of(*values: bool | None) -> bool | None:
 def any_of(*values: bool | None) -> bool | None:
     """Three-valued "or": yes beats unknown, unknown beats no."""
     return True if True in values else (None if None in values else False)
-
-
-def negation(value: bool | None) -> bool | None:
-    """Three-valued "not"."""
-    return None if value is None else not value

@@ -98,6 +98,15 @@ def test_a_man_who_vanishes_behind_the_boards_as_another_appears_is_he() -> None
     assert "last seen 0.16 s before" in found.reason  # look 21 to look 25, at 25 a second
 
 
+def test_the_interval_reaches_back_to_where_he_was_last_seen_behind_the_boards() -> None:
+    """Last seen in look 11, on the ice in look 25: he may have touched the ice at any moment between."""
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    behind = man([(305.0, -1.05)] * 12, id_=2)
+    (found,) = crossings(feet, others=[behind])
+    assert found.confidence > 0.6
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(11 / 25 - TOUCH_S)
+
+
 def test_a_man_found_again_behind_the_boards_has_not_come_on() -> None:
     feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
     behind = man([(305.0, -1.05)] * 22, id_=2)

@@ -68,7 +68,7 @@ def test_a_distance_that_straddles_the_limit_is_undecided(metres: tuple[float, f
 
 def test_an_unseen_retirement_is_never_an_accusation_and_its_end_stays_open() -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, None, arrives(10.8, 11.1), (5.0, 8.0), left_picture=True)
+    man = Retiring(7, None, arrives(10.8, 11.1), (5.0, 8.0))
     (change,) = pair_changes([on], [[man]], RULES)
     assert change.verdict == "cannot tell"
     assert change.early_s == (pytest.approx(10.8 - 10.04), None)
