@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from review.ports.store import Store
     from review.ports.tracker import Tracker
     from review.rules.pack import Pack
-    from review.sim.filming import Operator
+    from review.sim.film import Crew
     from review.sim.scenario import Scenario
     from review.sim.script import Motion
 
@@ -310,17 +310,21 @@ def render_scenario(
     SettingsWrong
         If the extra 'sim' is not installed, or no OpenGL context can be made.
     """
-    from review.sim.studio import Crew, render
+    from review.sim.studio import render
 
-    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
-        from review.adapters.encode_pyav import PyavClipWriter
+    def hire(scenario: Scenario, motion: Motion, clip: Path) -> Crew:
+        from review.adapters.broadcast_graphics import Cv2Graphics
+        from review.adapters.encode_pyav import PyavDeck
         from review.adapters.render_moderngl import ModernglRenderer
         from review.adapters.tape_look import BroadcastLook
+        from review.sim.film import Crew
+        from review.sim.filming import operators
 
         return Crew(
-            ModernglRenderer(scenario, motion, operator),
+            ModernglRenderer(scenario, motion, operators(scenario)),
             BroadcastLook(scenario),
-            PyavClipWriter(clip, size_px=scenario.size_px, rate_fps=scenario.rate_fps),
+            Cv2Graphics(scenario),
+            PyavDeck(clip, scenario),
         )
 
     try:

@@ -6,6 +6,7 @@ exact homography; only people, their shadows and what stands before them are dra
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
@@ -70,13 +71,13 @@ def halton(index: int, base: int) -> float:
 class ModernglRenderer:
     """Renderer port by moderngl: `picture` for colours, `identities` for the mask that truth is read from."""
 
-    def __init__(self, scenario: Scenario, motion: Motion, operator: Operator) -> None:
+    def __init__(self, scenario: Scenario, motion: Motion, staff: Mapping[str, Operator]) -> None:
         try:
             create_context: Any = moderngl.create_context
             self._gl: Any = create_context(standalone=True, backend="egl")
         except Exception as error:  # moderngl raises bare Exceptions when a driver is missing
             raise RendererUnavailable(str(error)) from error
-        self._motion, self._operator, self._size = motion, operator, scenario.size_px
+        self._motion, self._staff, self._size = motion, staff, scenario.size_px
         keepers = motion.kind == GOALKEEPER
         self._order = np.r_[np.flatnonzero(~keepers), np.flatnonzero(keepers)]
         self._skaters = int((~keepers).sum())
@@ -92,23 +93,23 @@ class ModernglRenderer:
         """Give the drawing context back."""
         self._gl.release()
 
-    def picture(self, at_s: float, *, shutter_s: float, samples: int) -> Image:
+    def picture(self, camera: str, at_s: float, *, shutter_s: float, samples: int) -> Image:
         """Colours (h, w, 3) RGB averaged over ``samples`` moments while the shutter is open."""
         w, h = self._size
         total = np.zeros((h, w, 4), np.uint16)  # four channels are faster to read and add than three
         for k in range(samples):
             moment = at_s + ((k + 0.5) / samples - 0.5) * shutter_s
             shift = (halton(k + 1, 2), halton(k + 1, 3)) if samples > 1 else (0.0, 0.0)
-            self._draw(moment, shift, colour=True)
+            self._draw(camera, moment, shift, colour=True)
             raw = self._colour_target.read(components=4, alignment=1)
             total += np.frombuffer(raw, np.uint8).reshape(h, w, 4)
         mean = total // samples if samples > 1 else total
         return np.ascontiguousarray(mean.astype(np.uint8)[::-1, :, :3])
 
-    def identities(self, at_s: float) -> Image:
+    def identities(self, camera: str, at_s: float) -> Image:
         """Per pixel the row of the person seen there, from 1; 64 more on his stick; 0 nobody, (h, w)."""
         w, h = self._size
-        self._draw(at_s, (0.0, 0.0), colour=False)
+        self._draw(camera, at_s, (0.0, 0.0), colour=False)
         raw = self._id_texture.read(alignment=1)
         return np.ascontiguousarray(np.frombuffer(raw, np.uint8).reshape(h, w)[::-1])
 
@@ -203,7 +204,7 @@ class ModernglRenderer:
         self._no_ids = bytes(self._size[0] * self._size[1])
 
     def _bake(self, scenario: Scenario, arena: Arena) -> None:
-        eye = np.asarray(scenario.camera_eye_m)
+        eye = np.asarray(scenario.cameras[0].eye_m)
         self._wide = look(eye, [5.0, 2.2, 0.8], PANORAMA_HFOV_DEG, PANORAMA_PX)
         w, h = PANORAMA_PX
         target = self._gl.framebuffer(
@@ -243,8 +244,8 @@ class ModernglRenderer:
                 if name in program:
                     program[name].value = unit
 
-    def _draw(self, at_s: float, shift: tuple[float, float], *, colour: bool) -> None:
-        view = self._operator.view(at_s)
+    def _draw(self, camera: str, at_s: float, shift: tuple[float, float], *, colour: bool) -> None:
+        view = self._staff[camera].view(at_s)
         matrices = self._motion.matrices(at_s)[self._order]
         self._bones.write(matrices.astype(np.float32).tobytes())
         self._set(view.clip_from_rink(shift_px=shift), view.eye_m)

@@ -1,4 +1,4 @@
-"""What a broadcast adds to a clean picture: glow, softness, noise, vignette, a score bug (OpenCV)."""
+"""What a broadcast adds to a clean picture: glow, softness, noise, vignette (OpenCV)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from review.sim.scenario import Scenario
 
 Image = NDArray[np.uint8]
-FONT = cv2.FONT_HERSHEY_DUPLEX
 NOISES = 8
 
 
@@ -29,12 +28,9 @@ class BroadcastLook:
         self._grade = np.c_[balance @ (0.90 * np.eye(3) + 0.10 * grey), [4.0 - NOISE_ZERO] * 3].astype(
             np.float32
         )
-        self._codes = [t.code for t in scenario.teams]
-        self._names = [t.name[:3].upper() for t in scenario.teams]
-        self._colours = [t.colours[0] for t in scenario.teams]
 
-    def broadcast(self, picture: Image, *, frame: int, clock: str) -> Image:
-        """Return the picture (h, w, 3) with lens, noise and score bug."""
+    def broadcast(self, picture: Image, *, frame: int) -> Image:
+        """Return the picture (h, w, 3) with lens glow, sharpening, noise and grade."""
         h, w = picture.shape[:2]
         small = cv2.resize(picture, (w // 4, h // 4), interpolation=cv2.INTER_AREA)
         glow = cv2.GaussianBlur(cv2.subtract(small, (200, 200, 200, 0)), (0, 0), 6)
@@ -43,23 +39,7 @@ class BroadcastLook:
         soft = cv2.GaussianBlur(out, (7, 7), 1.3)
         out = cv2.GaussianBlur(cv2.addWeighted(out, 1.35, soft, -0.35, 0), (3, 3), 0.55)
         out = cv2.transform(cv2.add(out, self._noises[(frame * 5) % NOISES]), self._grade)
-        self._score_bug(out, clock)
         return np.asarray(out, np.uint8)
-
-    def _score_bug(self, out: Image, clock: str) -> None:
-        period, left = clock.split()
-        x, y = 64, 26
-        cv2.rectangle(out, (x, y), (x + 372, y + 34), (24, 27, 38), -1)
-        for k, (name, colour, goals) in enumerate(zip(self._names, self._colours, ("2", "1"), strict=True)):
-            at = x + 8 + k * 118
-            rgb = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-            cv2.rectangle(out, (at, y + 4), (at + 8, y + 30), rgb, -1)
-            cv2.putText(out, name, (at + 15, y + 25), FONT, 0.68, (240, 240, 242), 1, cv2.LINE_AA)
-            cv2.putText(out, goals, (at + 82, y + 26), FONT, 0.78, (255, 255, 255), 2, cv2.LINE_AA)
-        cv2.rectangle(out, (x + 244, y), (x + 372, y + 34), (226, 227, 231), -1)
-        ordinal = {"P1": "1ST", "P2": "2ND", "P3": "3RD"}.get(period, "OT")
-        cv2.putText(out, ordinal, (x + 250, y + 24), FONT, 0.5, (30, 32, 42), 1, cv2.LINE_AA)
-        cv2.putText(out, left, (x + 294, y + 25), FONT, 0.68, (20, 22, 30), 1, cv2.LINE_AA)
 
 
 NOISE_ZERO = 12.0

@@ -1,7 +1,9 @@
-"""What the simulator needs of whoever draws and whoever writes a clip."""
+"""What the simulator needs of whoever draws, dirties and writes a clip."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
@@ -12,13 +14,13 @@ Image = NDArray[np.uint8]
 
 
 class Renderer(Protocol):
-    """Draws a scenario at any instant."""
+    """Draws a scenario at any second of the game, from any of its cameras."""
 
-    def picture(self, at_s: float, *, shutter_s: float, samples: int) -> Image:
+    def picture(self, camera: str, at_s: float, *, shutter_s: float, samples: int) -> Image:
         """Colours (h, w, 3) RGB averaged over ``samples`` moments while the shutter is open."""
         ...
 
-    def identities(self, at_s: float) -> Image:
+    def identities(self, camera: str, at_s: float) -> Image:
         """Per pixel the row of the person seen there, from 1; 64 more on his stick; 0 nobody, (h, w)."""
         ...
 
@@ -28,18 +30,48 @@ class Renderer(Protocol):
 
 
 class Look(Protocol):
-    """Turns a clean picture into what a broadcast shows."""
+    """Turns a clean picture into what a broadcast camera delivers."""
 
-    def broadcast(self, picture: Image, *, frame: int, clock: str) -> Image:
-        """Return the picture (h, w, 3) with lens, noise and score bug."""
+    def broadcast(self, picture: Image, *, frame: int) -> Image:
+        """Return the picture (h, w, 3) with lens glow, sharpening, noise and grade."""
         ...
 
 
-class ClipWriter(Protocol):
-    """Writes frames to a video file."""
+class Graphics(Protocol):
+    """What the broadcaster lays over the picture."""
 
-    def write(self, picture: Image) -> None:
-        """Append one frame (h, w, 3) RGB."""
+    def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
+        """Return the picture with score bug and logo as they stand at second ``at_s`` of the game."""
+        ...
+
+    def wipe(self, before: Image, after: Image, *, part: float) -> Image:
+        """Return the picture ``part`` (0 to 1) of the way through a graphic wipe."""
+        ...
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """One frame to be recorded: its place in the file, its pts, and the seconds of tape its fields show."""
+
+    i: int
+    pts: int
+    fields_s: tuple[float, ...]  # one for progressive; two, in the order of time, for interlaced
+
+
+class Deck(Protocol):
+    """The recorder: which frames there are, what the tape does to them, and the file."""
+
+    @property
+    def stored_px(self) -> tuple[int, int]:
+        """Width and height of the pictures in the file."""
+        ...
+
+    def exposures(self) -> Iterator[Exposure]:
+        """Frames in the order of the file."""
+        ...
+
+    def record(self, fields: list[Image], exposure: Exposure) -> None:
+        """Append a frame made of its field pictures (h, w, 3), each at the picture's full size."""
         ...
 
     def finish(self) -> tuple[Fraction, list[int]]:

@@ -5,12 +5,13 @@
 (frames and truth). Importing this floor loads numpy and nothing heavier.
 """
 
-from review.sim.film import film, finish_truth
+from review.sim.film import Crew, film, finish_truth
 from review.sim.filming import Operator
-from review.sim.scenario import Scenario, ScenarioUnreadable, read_scenario
+from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
 from review.sim.sidecars import game_toml, gates_toml
-from review.sim.studio import Crew, render
+from review.sim.studio import render
+from review.sim.tables.table import ScenarioUnreadable
 from review.sim.truth import Truth
 
 __all__ = [

@@ -87,7 +87,7 @@ def build_arena(scenario: Scenario) -> Arena:
     return arena
 
 
-def _boards(arena: Arena, shape: RinkShape, openings: list[tuple[float, ...]]) -> None:
+def _boards(arena: Arena, shape: RinkShape, openings: list[tuple[float, float]]) -> None:
     inner, outer = shape.perimeter_m(), shape.perimeter_m(out_m=BOARD_THICKNESS_M)
     run = np.r_[0.0, np.cumsum(np.linalg.norm(np.diff(inner, axis=0), axis=1))] / 62.0
     for i in range(len(inner) - 1):
@@ -111,7 +111,7 @@ def _wall(a: Floats, b: Floats, low: float, high: float) -> tuple[Point, Point, 
     return ((ax, ay, low), (bx, by, low), (bx, by, high), (ax, ay, high))
 
 
-def _open(at: Floats, shape: RinkShape, openings: list[tuple[float, ...]]) -> bool:
+def _open(at: Floats, shape: RinkShape, openings: list[tuple[float, float]]) -> bool:
     """No glass stands before the benches."""
     return bool(at[1] > shape.far_boards_m - 0.01) and any(low < at[0] < high for low, high in openings)
 

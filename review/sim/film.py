@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from review.ports.renderer import ClipWriter, Image, Look, Renderer
+from review.ports.renderer import Deck, Exposure, Graphics, Image, Look, Renderer
 from review.sim.body import Mesh, load_body
 from review.sim.curves import Floats
-from review.sim.filming import Operator, View
+from review.sim.edit import Feed, Mixer
+from review.sim.filming import View, operators
+from review.sim.gates import openings
 from review.sim.scenario import Scenario
 from review.sim.script import Motion
+from review.sim.sheet import clock_text
 from review.sim.skeleton import GOALKEEPER
 from review.sim.truth import PLAYERS, Truth, skates_down
 
@@ -29,36 +32,64 @@ SMALLEST_PX = 24  # a person of fewer visible pixels is left out of the frame's 
 SEEN_SHARE = 0.3  # a crossing is in view when at least so much of the man is
 
 
+@dataclass(frozen=True)
+class Crew:
+    """Who draws, who makes it look like a broadcast, who draws the graphics, who records."""
+
+    renderer: Renderer
+    look: Look
+    graphics: Graphics
+    deck: Deck
+
+
 def film(
     scenario: Scenario,
     motion: Motion,
     *,
-    renderer: Renderer,
-    look: Look,
-    writer: ClipWriter,
-    samples: int = 4,
+    crew: Crew,
+    mixer: Mixer,
+    samples: int = 2,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
-    """Write every frame of ``scenario`` and return its truth (`benchgate.truth/1`).
+    """Record every frame of ``scenario`` and return its truth (`benchgate.truth/1`).
 
     ``clip`` and ``sha256`` are null until `finish_truth` knows the file.
     """
-    operator, observer = Operator(scenario), Observer(motion)
+    staff, observer = operators(scenario), Observer(motion)
     frames = []
-    for i in range(scenario.frames):
-        at_s = i / scenario.rate_fps
-        picture = renderer.picture(at_s, shutter_s=SHUTTER_S, samples=samples)
-        writer.write(look.broadcast(picture, frame=i, clock=scenario.clock(at_s)))
-        view = operator.view(at_s)
-        people = observer.people(at_s, view, renderer.identities(at_s))
-        frames.append(_frame(i, at_s, view, people, scenario.clock(at_s)))
-        progress(i + 1, scenario.frames)
-    time_base, pts = writer.finish()
+    for exposure in crew.deck.exposures():
+        fields = [_mixed(crew, mixer, at_s, exposure.i, samples) for at_s in exposure.fields_s]
+        crew.deck.record(fields, exposure)
+        at_s = exposure.fields_s[0]
+        feed = mixer.feeds(at_s)[-1]
+        view = staff[feed.camera].view(feed.game_s)
+        people = observer.people(feed.game_s, view, crew.renderer.identities(feed.camera, feed.game_s))
+        frames.append(_frame(exposure, feed, view, people, clock_text(scenario.sheet, mixer.game_s(at_s))))
+        progress(exposure.i + 1, scenario.frames)
+    time_base, pts = crew.deck.finish()
     for frame, stamp in zip(frames, pts, strict=True):
-        frame["pts"] = stamp
         if abs(float(stamp * time_base) - frame["s"]) > 1e-6:
             raise AssertionError(f"frame {frame['i']} was written at pts {stamp}, not at {frame['s']} s")
+        frame["pts"] = stamp
     return _document(scenario, observer.truth, frames, time_base)
+
+
+def _mixed(crew: Crew, mixer: Mixer, tape_s: float, frame: int, samples: int) -> Image:
+    """The picture on air at ``tape_s``, graphics and all."""
+    shown = [
+        crew.look.broadcast(
+            crew.renderer.picture(f.camera, f.game_s, shutter_s=SHUTTER_S, samples=samples), frame=frame
+        )
+        for f in mixer.feeds(tape_s)
+    ]
+    last = mixer.feeds(tape_s)[-1]
+    out = shown[-1]
+    if len(shown) == 2 and last.by == "wipe":
+        out = crew.graphics.wipe(shown[0], shown[1], part=last.part)
+    elif len(shown) == 2:
+        mixed = shown[0] * (1 - last.part) + shown[1] * last.part
+        out = np.asarray(np.rint(mixed), np.uint8)
+    return crew.graphics.draw(out, at_s=mixer.game_s(tape_s), frame=frame)
 
 
 def finish_truth(truth: dict[str, Any], clip: Path) -> Path:
@@ -160,15 +191,19 @@ def visible_boxes(mask: Image) -> dict[int, tuple[tuple[int, int, int, int], int
     return out
 
 
-def _frame(i: int, at_s: float, view: View, people: list[dict[str, Any]], clock: str) -> dict[str, Any]:
+def _frame(
+    exposure: Exposure, feed: Feed, view: View, people: list[dict[str, Any]], clock: str
+) -> dict[str, Any]:
     return {
-        "i": i,
+        "i": exposure.i,
         "pts": None,
-        "s": round(at_s, 6),
-        "shot": 1,
+        "s": round(exposure.fields_s[0], 6),
+        "shot": feed.shot,
+        "camera": feed.camera,
+        "game_s": round(feed.game_s, 6),
         "H_m_from_px": _rounded(view.ice_from_px()),
         "P": _rounded(view.projection()),
-        "clock": f"{clock}.0",
+        "clock": clock,
         "people": people,
     }
 
@@ -188,13 +223,13 @@ def _document(
         "sha256": None,
         "scenario": scenario.name,
         "seed": scenario.seed,
-        "rate": f"{scenario.rate_fps}/1",
+        "group": scenario.group,
+        "rate": f"{scenario.rate_fps.numerator}/{scenario.rate_fps.denominator}",
         "time_base": f"{time_base.numerator}/{time_base.denominator}",
         "size_px": list(scenario.size_px),
         "rink": rink,
-        "benches": [
-            {"gate": f"{t.code}-bench", "team": t.code, "points_m": _front(scenario, t.bench_m)}
-            for t in scenario.teams
+        "gates": [
+            {"gate": o.id, "team": o.team, "kind": o.kind, "points_m": o.points_m} for o in openings(scenario)
         ],
         "notes": [
             "people lists whoever shows; box_px is his visible part without the stick, its end one past.",
@@ -214,15 +249,10 @@ def _document(
     }
 
 
-def _front(scenario: Scenario, bench_m: tuple[float, ...]) -> list[list[float]]:
-    y = round(scenario.rink.far_boards_m, 3)
-    return [[bench_m[0], y], [bench_m[1], y]]
-
-
 def _in_view(truth: Truth, frames: list[dict[str, Any]], scenario: Scenario) -> dict[int, bool]:
     out = {}
     for k, crossing in enumerate(truth.crossings):
-        i = min(round(crossing.first_skate_s * scenario.rate_fps), len(frames) - 1)
+        i = min(round(crossing.first_skate_s * float(scenario.rate_fps)), len(frames) - 1)
         man = scenario.people[crossing.row].id
         shown = [p for p in frames[i]["people"] if p["id"] == man] if i >= 0 else []
         out[k] = bool(shown and shown[0]["visible_share"] >= SEEN_SHARE)

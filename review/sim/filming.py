@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from review.sim.curves import Floats, monotone, smooth
 from review.sim.scenario import Scenario
+from review.sim.tables.cameras import Camera
 
 NEAR_M, FAR_M = 2.0, 130.0
 CAMERA_STEP_S = 0.04
@@ -73,22 +74,28 @@ def look(eye_m: ArrayLike, target_m: ArrayLike, hfov_deg: float, size_px: tuple[
 
 
 class Operator:
-    """The camera operator: eases from key to key with a hand that is never quite still."""
+    """One camera's operator: eases from key to key with a hand that is never quite still."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self._scenario = scenario
+    def __init__(self, scenario: Scenario, camera: Camera) -> None:
+        self.camera = camera
+        self._size_px = scenario.size_px
         self._times_s = np.arange(0.0, scenario.duration_s + 1.0, CAMERA_STEP_S)
-        keys = np.asarray(scenario.camera_keys)
+        keys = np.asarray(camera.keys)
         path = monotone(keys[:, 0], keys[:, 1:], self._times_s)
         path = smooth(path, round(0.3 / CAMERA_STEP_S))
         rng = np.random.default_rng([scenario.seed, 77])
         rate, start = rng.uniform(0.6, 2.6, (3, 2)), rng.uniform(0.0, 6.28, (3, 2))
         for k in range(3):
             wave = np.sin(rate[k] * self._times_s[:, None] + start[k])
-            path[:, :2] += wave * 0.05 / (k + 1)
+            path[:, :2] += wave * camera.shake_m / (k + 1)
         self._path = path
 
     def view(self, at_s: float) -> View:
-        """Where the camera looks at ``at_s``."""
+        """Where the camera looks at ``at_s`` of the game."""
         x, y, hfov = (float(np.interp(at_s, self._times_s, self._path[:, k])) for k in range(3))
-        return look(self._scenario.camera_eye_m, [x, y, 0.0], hfov, self._scenario.size_px)
+        return look(self.camera.eye_m, [x, y, 0.0], hfov, self._size_px)
+
+
+def operators(scenario: Scenario) -> dict[str, Operator]:
+    """An operator for each of the scenario's cameras, by the camera's id."""
+    return {camera.id: Operator(scenario, camera) for camera in scenario.cameras}

@@ -29,14 +29,16 @@ def free_path(scenario: Scenario, man: Man, slot: tuple[float, ...], at_s: Float
     rate, start = rng.uniform(0.5, 1.0, (2, 2)), rng.uniform(0.0, 6.28, (2, 2))
     reach = rng.uniform(0.9, 1.9, (2, 2)) * (0.35 if man.role == "official" else 1.0)
     wander = sum(reach[k] * np.sin(rate[k] * at_s[:, None] * (k + 1) * 0.8 + start[k]) for k in (0, 1))
-    calm = ease(at_s, scenario.clock_stops_s, scenario.clock_stops_s + 3.0)[:, None]
+    calm = np.zeros((len(at_s), 1))
+    for start_s, end_s in scenario.sheet.stops:
+        calm[:, 0] += ease(at_s, start_s, start_s + 3.0) - ease(at_s, end_s, end_s + 1.0)
     wanted = centre + np.asarray(slot[:2]) + wander * (1 - 0.85 * calm)
     wanted = scenario.rink.kept_inside(wanted, margin_m=1.3)
     return smooth(wanted, max(1, round(0.3 / (at_s[1] - at_s[0]))))
 
 
 def _crease_path(scenario: Scenario, man: Man, at_s: Floats) -> Floats:
-    side = -1.0 if scenario.team(man.team).defends == "left" else 1.0
+    side = scenario.team(man.team).defends_sign
     play = play_path(scenario, at_s - 0.2)
     angle = np.arctan2(play[:, 1] * 0.6, np.abs(side * scenario.rink.goal_line_m - play[:, 0]) + 3.0)
     x = side * (scenario.rink.goal_line_m - 0.25 - 0.95 * np.cos(angle))

@@ -2,62 +2,80 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from review.core.errors import ReviewError
-from review.sim.shape import RinkShape
+from review.sim.shape import RinkShape, rink_shape
+from review.sim.tables.cameras import Camera, Cut, Recording
+from review.sim.tables.game import GameSpec
+from review.sim.tables.graphics import GraphicsSpec
+from review.sim.tables.people import POSITIONS, Act, Expected, TeamSpec
+from review.sim.tables.sheet import SheetSpec
+from review.sim.tables.table import ScenarioUnreadable, unknown_key
+from review.sim.tables.tape import TapeSpec
 
 SCHEMA = "benchgate.scenario/1"
+KEYS = (
+    *("schema", "extends", "name", "group", "seed", "duration_s", "size_px", "people_every"),
+    *("rink", "sheet", "cameras", "edit", "recordings", "tape", "graphics", "game"),
+    *("play", "teams", "officials", "acts", "expected"),
+)
 Row = tuple[float, ...]
-
-
-class ScenarioUnreadable(ReviewError, ValueError):
-    """A scenario file that cannot be played; ``cause`` and ``remedy`` are words for its author."""
-
-    def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(cause, remedy=remedy)
 
 
 @dataclass(frozen=True)
 class Man:
-    """One person: who he is and where he stands in his team's shape."""
+    """One person: who he is, where he starts (ice, bench or box), and his place in his team's shape."""
 
     id: int
     team: str
     role: str  # skater, goalkeeper, official, staff
     number: int | None
-    on_ice: bool
+    place: str
+    position: str | None = None  # C LW RW LD RD G
     slot: Row = (0.0, 0.0)
 
-
-@dataclass(frozen=True)
-class Act:
-    """Something the script makes one man do: go ``on``, go ``off``, ``scuffle`` or ``stand``."""
-
-    kind: str
-    team: str
-    number: int
-    start_s: float
-    end_s: float
-    at_m: Row
-    slot: Row | None = None
-    replaces: int | None = None  # the man he comes on for
+    @property
+    def on_ice(self) -> bool:
+        """Whether he starts on the ice."""
+        return self.place == "ice"
 
 
 @dataclass(frozen=True)
 class Team:
-    """Colours as hex (jersey, trim, trousers, socks, helmet, gloves) and the span of the bench along x."""
+    """A team as its table says, under its code."""
 
     code: str
-    name: str
-    colours: tuple[str, ...]
-    bench_m: Row
-    defends: str  # left or right, as the main camera sees it
+    spec: TeamSpec
+
+    @property
+    def name(self) -> str:
+        """Full name."""
+        return self.spec.name
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Jersey, trim, trousers, socks, helmet, gloves as hex."""
+        return self.spec.colours
+
+    @property
+    def bench_m(self) -> tuple[float, float]:
+        """Span of the players' bench along x."""
+        return self.spec.bench_m
+
+    @property
+    def bench_sign(self) -> float:
+        """+1 for a bench at the far boards, -1 at the near ones."""
+        return 1.0 if self.spec.bench_side == "far" else -1.0
+
+    @property
+    def defends_sign(self) -> float:
+        """-1 for the goal on the left as the main camera sees it, +1 for the right."""
+        return -1.0 if self.spec.defends == "left" else 1.0
 
 
 @dataclass(frozen=True)
@@ -67,19 +85,27 @@ class Scenario:
     name: str
     seed: int
     duration_s: float
-    rate_fps: int
     size_px: tuple[int, int]
     teams: tuple[Team, ...]
     people: tuple[Man, ...]
-    acts: tuple[Act, ...]
-    play: tuple[Row, ...]  # seconds, x, y of where the play is
-    camera_eye_m: Row
-    camera_keys: tuple[Row, ...]  # seconds, x, y aimed at on the ice, horizontal field of view in degrees
-    period: int
-    clock_start_s: float
-    clock_stops_s: float
-    expected: tuple[Mapping[str, Any], ...] = ()
+    acts: tuple[Act, ...] = ()
+    play: tuple[Row, ...] = ()  # seconds, x, y of where the play is
+    group: str = "other"
+    cameras: tuple[Camera, ...] = (Camera(),)
+    edit: tuple[Cut, ...] = (Cut(start_s=0.0, enters_by="start"),)
+    recordings: tuple[Recording, ...] = ()
+    tape: TapeSpec = field(default_factory=TapeSpec)
+    graphics: GraphicsSpec = field(default_factory=GraphicsSpec)
+    sheet: SheetSpec = field(default_factory=SheetSpec)
+    game: GameSpec | None = None
+    expected: tuple[Expected, ...] = ()
     rink: RinkShape = field(default_factory=RinkShape)
+    people_every: int = 1  # truth lists people on every n-th frame
+
+    @property
+    def rate_fps(self) -> Fraction:
+        """Frames a second, exactly."""
+        return self.tape.rate_fps
 
     @property
     def frames(self) -> int:
@@ -87,7 +113,10 @@ class Scenario:
         return round(self.duration_s * self.rate_fps)
 
     def person(self, team: str, number: int) -> Man:
-        """Return the man of that team who wears ``number``."""
+        """Return the man of that team who wears ``number``; -1, -2 … are members of staff."""
+        staff = [m for m in self.people if m.team == team and m.role == "staff"]
+        if number < 0 and -number <= len(staff):
+            return staff[-number - 1]
         for man in self.people:
             if (man.team, man.number) == (team, number):
                 return man
@@ -97,21 +126,18 @@ class Scenario:
         """Return the team with that code."""
         return next(t for t in self.teams if t.code == code)
 
-    def clock(self, at_s: float) -> str:
-        """Game clock as the score bug shows it, such as ``P2 12:41``."""
-        left = max(0.0, self.clock_start_s - min(at_s, self.clock_stops_s))
-        whole = int(left + 1e-6)
-        return f"P{self.period} {whole // 60}:{whole % 60:02d}"
+    def camera(self, id: str) -> Camera:
+        """Return the camera with that id."""
+        for camera in self.cameras:
+            if camera.id == id:
+                return camera
+        raise ScenarioUnreadable(f"There is no camera {id!r}.", "Name it in [[cameras]].")
 
 
 def read_scenario(path: Path) -> Scenario:
-    """Read a scenario TOML file; an unknown key is refused with the nearest known one."""
+    """Read a scenario TOML file and what it extends; an unknown key is refused with the nearest known."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise ScenarioUnreadable(f"{path.name} cannot be read: {error}.", "Check the file.") from error
-    try:
-        return parse_scenario(table)
+        return parse_scenario(_table(path, depth=0))
     except ScenarioUnreadable as error:
         raise ScenarioUnreadable(f"{path.name}: {error.cause}", error.remedy) from error
     except KeyError as error:
@@ -120,74 +146,89 @@ def read_scenario(path: Path) -> Scenario:
         raise ScenarioUnreadable(f"{path.name}: wrong value: {error}.", "Compare with demo.toml.") from error
 
 
+def _table(path: Path, *, depth: int) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ScenarioUnreadable(f"{path.name} cannot be read: {error}.", "Check the file.") from error
+    base = table.pop("extends", None)
+    if base is None:
+        return table
+    place = Path(str(base))
+    if place.is_absolute() or ".." in place.parts or depth > 4:
+        raise ScenarioUnreadable(f"extends = {base!r} leaves the folder.", "Name a file in it, or below it.")
+    return _merged(_table(path.parent / place, depth=depth + 1), table)
+
+
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """``base`` with ``over`` on top: tables are merged, everything else is replaced."""
+    out = dict(base)
+    for key, value in over.items():
+        below = out.get(key)
+        out[key] = _merged(below, value) if isinstance(value, dict) and isinstance(below, dict) else value
+    return out
+
+
 def parse_scenario(table: Mapping[str, Any]) -> Scenario:
     """Build a scenario from its TOML table."""
-    keys = "schema name seed duration_s rate_fps size_px rink clock camera play teams officials acts expected"
-    _check(table, keys, "the scenario")
+    for key in table:
+        if key not in KEYS:
+            raise unknown_key("the scenario", key, KEYS)
     if table.get("schema") != SCHEMA:
         raise ScenarioUnreadable(f"schema is {table.get('schema')!r}.", f'Write schema = "{SCHEMA}".')
-    _check(table["camera"], "eye_m keys", "[camera]")
-    _check(table["clock"], "period start stops_s", "[clock]")
-    minutes, seconds = str(table["clock"]["start"]).split(":")
     people: list[Man] = []
     teams = tuple(_team(code, rows, people) for code, rows in table["teams"].items())
     for slot in table["officials"]:
-        people.append(Man(len(people) + 1, "", "official", int(slot[0]), True, _row(slot[1:])))
+        people.append(Man(len(people) + 1, "", "official", int(slot[0]), "ice", None, _row(slot[1:])))
     size = table["size_px"]
+    rows = {name: _rows(table, name, kind) for name, kind in ROWS.items()}
     return Scenario(
         name=str(table["name"]),
         seed=int(table["seed"]),
         duration_s=float(table["duration_s"]),
-        rate_fps=int(table["rate_fps"]),
         size_px=(int(size[0]), int(size[1])),
         teams=teams,
         people=tuple(people),
-        acts=tuple(_act(row) for row in table.get("acts", ())),
-        play=tuple(_row(r) for r in table["play"]),
-        camera_eye_m=_row(table["camera"]["eye_m"]),
-        camera_keys=tuple(_row(r) for r in table["camera"]["keys"]),
-        period=int(table["clock"]["period"]),
-        clock_start_s=60.0 * int(minutes) + float(seconds),
-        clock_stops_s=float(table["clock"]["stops_s"]),
-        expected=tuple(table.get("expected", ())),
-        rink=RinkShape(**table.get("rink", {})),
+        play=tuple(_row(r) for r in table.get("play", ())),
+        group=str(table.get("group", "other")),
+        tape=TapeSpec.read(table.get("tape", {}), "[tape]"),
+        graphics=GraphicsSpec.read(table.get("graphics", {}), "[graphics]"),
+        sheet=SheetSpec.read(table.get("sheet", {}), "[sheet]"),
+        game=GameSpec.read(table["game"], "[game]") if "game" in table else None,
+        rink=rink_shape(table.get("rink", {})),
+        people_every=int(table.get("people_every", 1)),
+        **{name: made for name, made in rows.items() if made},
     )
+
+
+ROWS: dict[str, Any] = {
+    "acts": Act,
+    "cameras": Camera,
+    "edit": Cut,
+    "recordings": Recording,
+    "expected": Expected,
+}
+
+
+def _rows(table: Mapping[str, Any], name: str, kind: Any) -> tuple[Any, ...]:
+    return tuple(kind.read(row, f"[[{name}]] {k + 1}") for k, row in enumerate(table.get(name, ())))
 
 
 def _team(code: str, rows: Mapping[str, Any], people: list[Man]) -> Team:
-    _check(rows, "name colours bench_m defends ice bench staff", f"[teams.{code}]")
-    for number, role, *slot in rows["ice"]:
-        people.append(Man(len(people) + 1, code, str(role), int(number), True, _row(slot)))
-    for number in rows["bench"]:
-        role = "goalkeeper" if number in (1, 30) else "skater"
-        people.append(Man(len(people) + 1, code, role, int(number), False))
-    for _ in range(int(rows["staff"])):
-        people.append(Man(len(people) + 1, code, "staff", None, False))
-    colours = tuple(str(c) for c in rows["colours"])
-    return Team(code, str(rows["name"]), colours, _row(rows["bench_m"]), str(rows["defends"]))
-
-
-def _act(row: Mapping[str, Any]) -> Act:
-    _check(row, "kind team number start_s end_s at_m slot replaces", "[[acts]]")
-    return Act(
-        kind=str(row["kind"]),
-        team=str(row["team"]),
-        number=int(row["number"]),
-        start_s=float(row["start_s"]),
-        end_s=float(row["end_s"]),
-        at_m=_row(row["at_m"]),
-        slot=_row(row["slot"]) if "slot" in row else None,
-        replaces=int(row["replaces"]) if "replaces" in row else None,
-    )
+    team = Team(code, TeamSpec.read(rows, f"[teams.{code}]"))
+    spec = team.spec
+    for number, what, *slot in spec.ice:
+        position = str(what) if str(what) in POSITIONS else None
+        role = POSITIONS.get(str(what), str(what))
+        people.append(Man(len(people) + 1, code, role, int(number), "ice", position, _row(slot)))
+    for place, numbers in (("bench", spec.bench), ("box", spec.box)):
+        for number in numbers:
+            role = "goalkeeper" if number in spec.goalkeepers else "skater"
+            people.append(Man(len(people) + 1, code, role, number, place))
+    for _ in range(spec.staff):
+        people.append(Man(len(people) + 1, code, "staff", None, "bench"))
+    return team
 
 
 def _row(values: Any) -> Row:
     return tuple(float(v) for v in values)
-
-
-def _check(table: Mapping[str, Any], known: str, where: str) -> None:
-    for key in table:
-        if key not in known.split():
-            near = difflib.get_close_matches(key, known.split(), n=1)
-            remedy = f"Did you mean {near[0]}?" if near else f"Known keys: {known}."
-            raise ScenarioUnreadable(f"{where} has an unknown key {key!r}.", remedy)

@@ -11,8 +11,9 @@ from review.sim import bench
 from review.sim.body import load_body
 from review.sim.curves import Floats, ease, hermite, monotone, smooth
 from review.sim.play import free_path, kept_apart, play_path
-from review.sim.scenario import Act, Man, Scenario
+from review.sim.scenario import Man, Scenario
 from review.sim.skeleton import GOALKEEPER, OFFICIAL, SKATER, STAFF, Poser, Stances
+from review.sim.tables.people import Act
 
 STEP_S = 0.02
 KINDS = {"skater": SKATER, "goalkeeper": GOALKEEPER, "official": OFFICIAL, "staff": STAFF}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from review.sim.curves import Floats
+from review.sim.tables.table import unknown_key
 
 BOARD_HEIGHT_M = 1.07
 BOARD_THICKNESS_M = 0.16
@@ -32,7 +35,7 @@ class RinkShape:
 
     @property
     def far_boards_m(self) -> float:
-        """The y of the far boards' inner face, where both benches are."""
+        """The y of the far boards' inner face."""
         return self.width_m / 2
 
     def perimeter_m(self, *, out_m: float = 0.0, corner_steps: int = 12, step_m: float = 1.25) -> Floats:
@@ -61,6 +64,46 @@ class RinkShape:
         reach = np.linalg.norm(arm, axis=1, keepdims=True)
         limit = self.corner_m - margin_m
         return np.asarray(core + arm * np.minimum(1.0, limit / np.maximum(reach, 1e-9)))
+
+
+RINKS: dict[str, dict[str, float]] = {
+    "nhl": {},
+    # IIHF Official Rule Book 2023/24, section 1: 60 m long, 26 to 30 m wide, corners 7 to 8.5 m, goal lines
+    # 4 m from the end, blue lines 22.86 m from the end, spots 6 m from the goal line and 7 m from the axis
+    **{
+        f"iihf-{width}": {
+            "length_m": 60.0,
+            "width_m": float(width),
+            "corner_m": 8.5,
+            "goal_line_m": 26.0,
+            "blue_line_m": 7.14,
+            "spot_x_m": 20.0,
+            "spot_y_m": 7.0,
+            "neutral_spot_x_m": 5.64,
+            "circle_m": 4.5,
+        }
+        for width in range(26, 31)
+    },
+}
+
+
+def rink_shape(table: Mapping[str, Any]) -> RinkShape:
+    """Rink from a ``[rink]`` table: ``preset`` names one of `RINKS`, other keys overwrite its measures.
+
+    Raises
+    ------
+    ScenarioUnreadable
+        For an unknown preset or key.
+    """
+    preset = str(table.get("preset", "nhl"))
+    if preset not in RINKS:
+        raise unknown_key("[rink] preset", preset, RINKS)
+    known = {f.name for f in fields(RinkShape)}
+    for key in table:
+        if key not in known | {"preset"}:
+            raise unknown_key("[rink]", key, sorted(known | {"preset"}))
+    own = {key: table[key] for key in table if key != "preset"}
+    return RinkShape(**{**RINKS[preset], **own})
 
 
 def _divided(ring: Floats, step_m: float) -> Floats:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from review.sim.curves import Floats
-from review.sim.filming import Operator
-from review.sim.scenario import Scenario, ScenarioUnreadable, Team
+from review.sim.edit import Mixer
+from review.sim.filming import operators
+from review.sim.gates import Opening, openings
+from review.sim.scenario import Scenario
 from review.sim.truth import Truth
 
 EDGE_PX = 8
@@ -54,24 +56,29 @@ def tape_time(at_s: float) -> str:
 
 
 def gates_toml(scenario: Scenario) -> str:
-    """Text of GATES.toml: the foot of the boards before each bench, on the first frame that shows it."""
-    lines = ["# The foot of the boards before each bench, drawn on one frame.", ""]
-    for team in scenario.teams:
-        frame, points = _first_sight(scenario, team)
+    """Text of GATES.toml: the foot of the boards before each gate, on the first frame that shows it.
+
+    A gate that the first camera on the tape never shows whole is left out.
+    """
+    lines = ["# The foot of the boards before each gate, drawn on one frame.", ""]
+    for gate in openings(scenario):
+        sight = _first_sight(scenario, gate)
+        if sight is None:
+            continue
+        frame, points = sight
         row = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in points)
-        lines += ["[[gates]]", f'team = "{team.code}"', 'kind = "players_bench"', f"frame = {frame}"]
+        lines += ["[[gates]]", f'team = "{gate.team}"', f'kind = "{gate.kind}"', f"frame = {frame}"]
         lines += [f"points_px = [{row}]", ""]
     return "\n".join(lines)
 
 
-def _first_sight(scenario: Scenario, team: Team) -> tuple[int, Floats]:
-    operator, (w, h) = Operator(scenario), scenario.size_px
-    x = np.linspace(team.bench_m[0], team.bench_m[1], 4)
-    foot = np.stack([x, np.full_like(x, scenario.rink.far_boards_m), 0 * x], axis=1)
+def _first_sight(scenario: Scenario, gate: Opening) -> tuple[int, Floats] | None:
+    mixer, staff, (w, h) = Mixer(scenario), operators(scenario), scenario.size_px
+    x = np.linspace(gate.low_m, gate.high_m, 4)
+    foot = np.stack([x, np.full_like(x, gate.side * gate.boards_m), 0 * x], axis=1)
     for frame in range(scenario.frames):
-        points = operator.view(frame / scenario.rate_fps).project(foot)[:, :2]
+        feed = mixer.feeds(float(frame / scenario.rate_fps))[-1]
+        points = staff[feed.camera].view(feed.game_s).project(foot)[:, :2]
         if (points > EDGE_PX).all() and (points < np.array([w, h]) - EDGE_PX).all():
             return frame, points
-    raise ScenarioUnreadable(
-        f"No frame shows all of {team.code}'s bench.", "Aim the camera at it once, or shorten bench_m."
-    )
+    return None

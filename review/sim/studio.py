@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from review.ports.renderer import ClipWriter, Look, Renderer
-from review.sim.film import film, finish_truth
-from review.sim.filming import Operator
+from review.sim.edit import Mixer
+from review.sim.film import Crew, film, finish_truth
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
 from review.sim.sidecars import game_toml, gates_toml
 from review.sim.truth import Truth
 
-
-@dataclass(frozen=True)
-class Crew:
-    """Who draws, who makes it look like a broadcast, who writes the file."""
-
-    renderer: Renderer
-    look: Look
-    writer: ClipWriter
-
-
-Hire = Callable[[Scenario, Motion, Operator, Path], Crew]
+Hire = Callable[[Scenario, Motion, Path], Crew]
 
 
 def render(
@@ -39,25 +27,17 @@ def render(
 
     Parameters
     ----------
-    hire : given scenario, motion, operator and the clip's path, brings the adapters
+    hire : given scenario, motion and the clip's path, brings the adapters
     samples : moments averaged in each frame: antialiasing and motion blur, at the cost of time
     progress : told frames done and frames in all
     """
     scenario = read_scenario(scenario_path)
     motion = Motion(scenario)
     out_dir.mkdir(parents=True, exist_ok=True)
-    clip = out_dir / f"{scenario.name}.mp4"
-    crew = hire(scenario, motion, Operator(scenario), clip)
+    clip = out_dir / f"{scenario.name}.{scenario.tape.container}"
+    crew = hire(scenario, motion, clip)
     try:
-        truth = film(
-            scenario,
-            motion,
-            renderer=crew.renderer,
-            look=crew.look,
-            writer=crew.writer,
-            samples=samples,
-            progress=progress,
-        )
+        truth = film(scenario, motion, crew=crew, mixer=Mixer(scenario), samples=samples, progress=progress)
     finally:
         crew.renderer.close()
     game, gates = out_dir / f"{scenario.name}.game.toml", out_dir / f"{scenario.name}.gates.toml"

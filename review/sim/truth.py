@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from review.sim.scenario import Act
 from review.sim.script import Motion
+from review.sim.tables.people import Act
 
 TOUCH_M = 0.02
 GRID_S = 0.02
@@ -143,14 +143,14 @@ class Truth:
         """Findings a reviewer should come to."""
         out = []
         for row in self._scenario.expected:
-            span = [round(self._event_s(e), 3) for e in row["span"]]
-            person = self._scenario.person(str(row["team"]), int(row["number"])).id
+            span = [round(self._event_s(e), 3) for e in row.span]
+            person = self._scenario.person(row.team, row.number).id
             out.append(
                 {
-                    "clause": row["clause"],
-                    "verdict": row["verdict"],
+                    "clause": row.clause,
+                    "verdict": row.verdict,
                     "span_s": span,
-                    "subject": {"team": row["team"], "person": person},
+                    "subject": {"team": row.team, "person": person},
                 }
             )
         return out

@@ -9,7 +9,7 @@ import pytest
 
 from review.sim.body import load_body
 from review.sim.film import Observer, visible_boxes
-from review.sim.filming import Operator
+from review.sim.filming import operators
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
 
@@ -33,8 +33,9 @@ class Stage:
 
         self.scenario = scenario
         self.motion = Motion(scenario)
-        self.operator = Operator(scenario)
-        self.renderer = ModernglRenderer(scenario, self.motion, self.operator)
+        self.staff = operators(scenario)
+        self.operator = self.staff["main"]
+        self.renderer = ModernglRenderer(scenario, self.motion, self.staff)
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +54,10 @@ def stage() -> Iterator[Stage]:
 @pytest.mark.slow
 def test_frames_are_the_same_when_drawn_again_in_another_order(stage: Stage) -> None:
     def digest(at_s: float) -> str:
-        picture = stage.renderer.picture(at_s, shutter_s=1 / 90, samples=2)
-        return hashlib.sha256(picture.tobytes() + stage.renderer.identities(at_s).tobytes()).hexdigest()
+        picture = stage.renderer.picture("main", at_s, shutter_s=1 / 90, samples=2)
+        return hashlib.sha256(
+            picture.tobytes() + stage.renderer.identities("main", at_s).tobytes()
+        ).hexdigest()
 
     first = [digest(t) for t in MOMENTS_S]
     again = [digest(t) for t in MOMENTS_S[::-1]][::-1]
@@ -71,7 +74,7 @@ def test_boxes_from_the_mask_lie_within_projected_vertices_and_fill_them_when_no
     unhidden = 0
     for at_s in MOMENTS_S:
         view = stage.operator.view(at_s)
-        seen = observer.people(at_s, view, stage.renderer.identities(at_s))
+        seen = observer.people(at_s, view, stage.renderer.identities("main", at_s))
         points = view.project(mesh.skinned(stage.motion.matrices(at_s))[:, body])[..., :2]
         for person in seen:
             row = person["id"] - 1
@@ -90,7 +93,7 @@ def test_boxes_from_the_mask_lie_within_projected_vertices_and_fill_them_when_no
 def test_boards_hide_the_legs_of_men_behind_them(stage: Stage) -> None:
     at_s = 6.0
     view = stage.operator.view(at_s)
-    seen = Observer(stage.motion).people(at_s, view, stage.renderer.identities(at_s))
+    seen = Observer(stage.motion).people(at_s, view, stage.renderer.identities("main", at_s))
     behind = [p for p in seen if p["xyz_m"][1] > stage.scenario.rink.far_boards_m and p["team"] == "HOME"]
     assert len(behind) >= 8
     for person in behind:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from review.sim.scenario import ScenarioUnreadable, parse_scenario, read_scenario
+from review.sim.sheet import clock_text
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
 
@@ -21,9 +22,9 @@ def test_demo_names_two_teams_of_six_and_three_officials() -> None:
 
 def test_the_clock_runs_down_and_stops_with_play() -> None:
     scenario = read_scenario(DEMO)
-    assert scenario.clock(0.0) == "P2 12:41"
-    assert scenario.clock(11.0) == "P2 12:30"
-    assert scenario.clock(60.0) == scenario.clock(scenario.clock_stops_s)
+    assert clock_text(scenario.sheet, 0.0) == "P2 12:41.0"
+    assert clock_text(scenario.sheet, 11.25) == "P2 12:29.7"
+    assert clock_text(scenario.sheet, 60.0) == clock_text(scenario.sheet, 34.4) == "P2 12:06.6"
 
 
 def test_an_unknown_key_is_refused_with_the_nearest_one() -> None:

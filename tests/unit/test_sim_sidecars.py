@@ -4,18 +4,20 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from review.ports.renderer import Image
-from review.sim.filming import Operator
+from review.ports.renderer import Exposure, Image
+from review.sim.film import Crew
+from review.sim.filming import operators
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
 from review.sim.sidecars import game_toml, gates_toml, tape_time
-from review.sim.studio import Crew, render
+from review.sim.studio import render
 from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
@@ -26,7 +28,7 @@ def test_gates_lie_on_the_foot_of_the_boards() -> None:
     gates = tomllib.loads(gates_toml(scenario))["gates"]
     assert [g["team"] for g in gates] == ["HOME", "AWAY"]
     for gate, (low, high) in zip(gates, ((-10.6, -1.6), (1.6, 10.6)), strict=True):
-        ice_from_px = Operator(scenario).view(gate["frame"] / 25).ice_from_px()
+        ice_from_px = operators(scenario)["main"].view(gate["frame"] / 25).ice_from_px()
         points = np.array([[x, y, 1.0] for x, y in gate["points_px"]]) @ ice_from_px.T
         points = points[:, :2] / points[:, 2:]
         np.testing.assert_allclose(points[:, 1], 12.955, atol=0.03)
@@ -49,21 +51,32 @@ def test_tape_time_carries_into_minutes() -> None:
 
 
 class Blind:
-    """A renderer, look and writer that see nobody and keep nothing."""
+    """A renderer, look, graphics and deck that see nobody and keep nothing."""
+
+    stored_px = (128, 72)
 
     def __init__(self) -> None:
         self.frames = 0
 
-    def picture(self, at_s: float, *, shutter_s: float, samples: int) -> Image:
+    def picture(self, camera: str, at_s: float, *, shutter_s: float, samples: int) -> Image:
         return np.zeros((72, 128, 3), np.uint8)
 
-    def identities(self, at_s: float) -> Image:
+    def identities(self, camera: str, at_s: float) -> Image:
         return np.zeros((72, 128), np.uint8)
 
-    def broadcast(self, picture: Image, *, frame: int, clock: str) -> Image:
+    def broadcast(self, picture: Image, *, frame: int) -> Image:
         return picture
 
-    def write(self, picture: Image) -> None:
+    def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
+        return picture
+
+    def wipe(self, before: Image, after: Image, *, part: float) -> Image:
+        return after
+
+    def exposures(self) -> Iterator[Exposure]:
+        return (Exposure(i, 512 * i, (i / 25,)) for i in range(5))
+
+    def record(self, fields: list[Image], exposure: Exposure) -> None:
         self.frames += 1
 
     def finish(self) -> tuple[Fraction, list[int]]:
@@ -81,9 +94,9 @@ def rendered(tmp_path: Path) -> list[Path]:
     scenario.write_text(text.replace('name = "demo"', 'name = "short"') + "\n", encoding="utf-8")
     crew = Blind()
 
-    def hire(scenario: Scenario, motion: Motion, operator: Operator, clip: Path) -> Crew:
+    def hire(scenario: Scenario, motion: Motion, clip: Path) -> Crew:
         clip.write_bytes(b"not really a clip")
-        return Crew(crew, crew, crew)
+        return Crew(crew, crew, crew, crew)
 
     return render(scenario, tmp_path / "out", hire=hire)
 
@@ -99,7 +112,18 @@ def test_truth_document_has_the_fields_of_the_contract(rendered: list[Path]) -> 
     assert truth["sha256"] == "0b32ffe3504fe6d192febcbead3ce6a8bc550e753889c6d5c247ba85a41587de"
     frames = truth["frames"]
     assert [f["pts"] for f in frames] == [0, 512, 1024, 1536, 2048]
-    assert set(frames[0]) == {"i", "pts", "s", "shot", "H_m_from_px", "P", "clock", "people"}
+    assert set(frames[0]) == {
+        "i",
+        "pts",
+        "s",
+        "shot",
+        "camera",
+        "game_s",
+        "H_m_from_px",
+        "P",
+        "clock",
+        "people",
+    }
     assert truth["counts"][0]["points"] == [{"s": 0.0, "n": 6}]
 
 
