@@ -55,7 +55,9 @@ class Act(Table):
     out: int | None = None  # change: the man who comes off
     early_s: float | None = None  # change: by how much the substitute is too early
     early_m: float | None = None  # … and how far the other still has to go
-    to: Row | None = None
+    numbers: tuple[int, ...] = ()  # clearing: who, in this order
+    deliberate: bool | None = None  # touch: whether he meant it
+    stay: bool = False  # skate: stays where the path ends
 
 
 class Expected(Table):
