@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+from collections.abc import Iterator
+from itertools import product
 
 from review.sim.scenario import Scenario
 from review.sim.sidecars import SURNAMES
@@ -10,7 +11,7 @@ from review.sim.sidecars import SURNAMES
 
 def surnames(scenario: Scenario) -> dict[tuple[str, int], str]:
     """Name of everybody with a number, by team and number."""
-    names = cycle(SURNAMES.split())
+    names = _names()
     out = {}
     for team in scenario.teams:
         for man in sorted(scenario.people, key=lambda m: m.number or 0):
@@ -28,3 +29,10 @@ def line_up(scenario: Scenario, team: str, *, place: str = "ice") -> tuple[tuple
         (str(m.number), names[team, m.number or 0], m.position or ("G" if m.role == "goalkeeper" else ""))
         for m in rows
     )
+
+
+def _names() -> Iterator[str]:
+    """Surnames, then the same with an initial."""
+    yield from SURNAMES.split()
+    for initial, surname in product("ABEGHJKLMNOPRST", SURNAMES.split()):
+        yield f"{initial}. {surname}"
