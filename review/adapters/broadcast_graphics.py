@@ -17,7 +17,7 @@ from review.adapters.graphics_extras import (
     lower_third,
     sponsor,
 )
-from review.adapters.graphics_ink import Layer, colour
+from review.adapters.graphics_ink import Foil, colour
 from review.adapters.graphics_wipes import WIPES
 from review.sim.bug_words import bug_words
 from review.sim.bugs import BUGS
@@ -47,26 +47,29 @@ class Cv2Graphics:
         self._surnames = surnames(scenario)
         self._picks = np.random.default_rng([scenario.seed, 43]).integers(0, 1 << 30, 4)
         self._scale = scenario.size_px[1] / 720
-        self._mark = channel_mark(self._pick(MARKS, 0), self._scale) if self._spec.channel_logo else None
+        self._mark = (
+            channel_mark(self._pick(MARKS, 0), self._scale).foil() if self._spec.channel_logo else None
+        )
         self._cover_px = self._cover()
-        self._drawn: dict[Hashable, Layer] = {}
+        self._drawn: dict[Hashable, Foil] = {}
 
     def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
         """Return the picture with score bug and logo as they stand at second ``at_s`` of the game."""
         out = picture.copy()
         if self._mark is not None:
             self._mark.onto(out, self._mark_at_px(), opacity=0.62)
-        self._draw_banner(out, at_s)
+        if (now := self._banner(at_s)) is not None:
+            now[0].onto(out, now[1])
         how = self._mood(at_s)
         if self._blocks and how.opacity > 0:
             words = self._words(at_s, how)
             for block in self._blocks:
-                block.layer(words).onto(out, block.at_px, opacity=how.opacity)
+                block.foil(words).onto(out, block.at_px, opacity=how.opacity)
             if how.covered > 0:
                 left, top, right, bottom = self._cover_px
                 size = right - left, bottom - top
-                made = self._kept("sponsor", lambda: sponsor(self._pick(SPONSORS, 1), size))
-                _slid(made, how.covered).onto(out, (left, top))
+                made = self._kept("sponsor", lambda: sponsor(self._pick(SPONSORS, 1), size).foil())
+                made.slid(how.covered).onto(out, (left, top))
         return out
 
     def wipe(self, before: Image, after: Image, *, part: float) -> Image:
@@ -87,13 +90,18 @@ class Cv2Graphics:
         """Where in the file's picture the bug and its words stand.
 
         Keys are ``bug`` (``bug_2`` where the clock hangs apart), ``clock``, ``period``, ``home_score``,
-        ``away_score`` and what else the layout shows; with ``at_s`` only what stands then.
+        ``away_score`` and what else the layout shows, and ``mark``, the channel's; with ``at_s`` only what
+        stands then, and the ``banner`` on air.
         """
         words = None if at_s is None else self._words(at_s, self._mood(at_s))
         out: dict[str, Rect] = {}
         for k, block in enumerate(self._blocks):
             out["bug" if k == 0 else f"bug_{k + 1}"] = block.whole_px
             out |= block.boxes(words)
+        if self._mark is not None:
+            out["mark"] = _rect(self._mark_at_px(), self._mark.size_px)
+        if at_s is not None and (now := self._banner(at_s)) is not None:
+            out["banner"] = _rect(now[1], now[0].size_px)
         return {name: self._stored(box) for name, box in out.items()}
 
     def shown(self, at_s: float, *, frame: int) -> dict[str, str | None]:
@@ -150,19 +158,20 @@ class Cv2Graphics:
         """Where something lies over the bug: the sponsor. Lower thirds lie beneath it."""
         return [self._covered_px(how)] if how.covered > 0 else []
 
-    def _draw_banner(self, out: Image, at_s: float) -> None:
+    def _banner(self, at_s: float) -> tuple[Foil, tuple[int, int]] | None:
+        """Return the lower third on air, as far as it has slid in, and where it lies."""
         now = banner(self._sheet, at_s) if self._spec.banners else None
-        if now is None:
-            return
+        if now is None or now.part <= 0:
+            return None
         line = dict(zip(self._codes, self._names, strict=True))[now.team]
         if now.number is not None:
             line = f"{now.number}  {self._surnames.get((now.team, now.number), '')}   {line}"
         team = self._colours[now.team][0]
-        made = self._kept((now.title, line), lambda: lower_third(now.title, line, team, self._scale))
+        made = self._kept((now.title, line), lambda: lower_third(now.title, line, team, self._scale).foil())
         low = any(b.down == "bottom" for b in self._bug.blocks)
-        _slid(made, now.part).onto(out, (round(64 * self._scale), round((484 if low else 596) * self._scale)))
+        return made.slid(now.part), (round(64 * self._scale), round((484 if low else 596) * self._scale))
 
-    def _kept(self, key: Hashable, make: Callable[[], Layer]) -> Layer:
+    def _kept(self, key: Hashable, make: Callable[[], Foil]) -> Foil:
         if key not in self._drawn:
             self._drawn[key] = make()
         return self._drawn[key]
@@ -176,10 +185,8 @@ class Cv2Graphics:
         )  # fmt: skip
 
 
-def _slid(layer: Layer, part: float) -> Layer:
-    """Return the left ``part`` of a layer."""
-    wide = round(layer.alpha.shape[1] * part)
-    return Layer(layer.rgb[:, :wide], layer.alpha[:, :wide])
+def _rect(at_px: tuple[int, int], size_px: tuple[int, int]) -> Rect:
+    return at_px[0], at_px[1], at_px[0] + size_px[0], at_px[1] + size_px[1]
 
 
 def _covered(box: Rect, covers: list[Rect]) -> float:

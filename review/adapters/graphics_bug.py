@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from review.adapters.graphics_ink import Colour, Floats, Layer, colour, crest, letters, polygon, readable_on
+from review.adapters.graphics_ink import (
+    Colour,
+    Floats,
+    Foil,
+    Layer,
+    colour,
+    crest,
+    letters,
+    polygon,
+    readable_on,
+)
 from review.sim.bugs import Block, Part, place
 
 KEPT = 400  # drawn words that are kept
@@ -40,9 +50,9 @@ class DrawnBlock:
         )
         self._plates: dict[tuple[int, ...], Layer] = {}
         self._words: dict[tuple[int, str], Floats] = {}
-        self._last: tuple[tuple[str, ...], Layer] | None = None
+        self._last: tuple[tuple[str, ...], Foil] | None = None
 
-    def layer(self, words: Words) -> Layer:
+    def foil(self, words: Words) -> Foil:
         """Return the block as it stands with ``words``."""
         said = tuple(words.get(part.shows, "") for part in self._block.parts)
         if self._last is None or self._last[0] != said:
@@ -51,7 +61,7 @@ class DrawnBlock:
             for k in drawn:
                 if said[k]:
                     self._write(layer, k, said[k])
-            self._last = said, layer
+            self._last = said, layer.foil()
         return self._last[1]
 
     def boxes(self, words: Words | None = None) -> dict[str, Rect]:
@@ -107,10 +117,8 @@ class DrawnBlock:
     def _crest(self, layer: Layer, part: Part) -> None:
         x, y, w, h = self._box(part)
         side = self._sides[part.shows.removeprefix("crest_")]
-        made = crest(side.initial, (round(w), round(h)), main=side.main, trim=side.trim)
-        mask = made.alpha[..., 0]
-        bare = made.rgb / np.maximum(made.alpha, 1e-6)
-        layer.add(mask, bare.astype(np.float32), (round(x), round(y)))
+        made = crest(side.initial, (round(w), round(h)), main=side.main, trim=side.trim).foil()
+        layer.add(made.alpha, made.rgb.astype(np.float32), (round(x), round(y)))
 
     def _write(self, layer: Layer, k: int, said: str) -> None:
         part = self._block.parts[k]

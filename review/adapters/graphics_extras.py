@@ -79,9 +79,9 @@ def full_table(title: str, columns: tuple[Column, Column], size_px: tuple[int, i
     out: Image = (np.array([8, 14, 30]) + np.array([22, 44, 78]) * glow + 7 * rays).astype(np.uint8)
     band = plate((round(0.84 * w), round(0.1 * h)), (40, 86, 140), (14, 34, 66))
     _words(band, title, (0, 0), band.alpha.shape[1::-1], 0.5, "centre", (255, 255, 255))
-    band.onto(out, (round(0.08 * w), round(0.06 * h)))
+    band.foil().onto(out, (round(0.08 * w), round(0.06 * h)))
     for k, column in enumerate(columns):
-        _column(column, (round(0.41 * w), round(0.76 * h))).onto(
+        _column(column, (round(0.41 * w), round(0.76 * h))).foil().onto(
             out, (round((0.08 + 0.43 * k) * w), round(0.18 * h))
         )
     return out

@@ -1,4 +1,7 @@
-"""Plates, letters and crests with soft edges, as layers to lay over a picture (OpenCV and its fonts)."""
+"""Plates, letters and crests with soft edges, as layers to lay over a picture (OpenCV).
+
+Letters come from the fonts that OpenCV carries: ``sans`` and ``italic`` are Rubik (SIL Open Font License).
+"""
 
 from __future__ import annotations
 
@@ -51,18 +54,45 @@ class Layer:
         rgb[:] = rgb * (1 - cover) + paint * cover
         alpha[:] = alpha * (1 - cover) + cover
 
+    def foil(self) -> Foil:
+        """Return it ready to be laid over pictures."""
+        bare = self.rgb / np.maximum(self.alpha, 1e-6)
+        alpha = np.ascontiguousarray(self.alpha[..., 0])
+        return Foil(np.rint(np.clip(bare, 0, 255)).astype(np.uint8), alpha, 1 - alpha)
+
+
+@dataclass(frozen=True)
+class Foil:
+    """A finished layer: colours (h, w, 3), opacity and what it lets through (h, w)."""
+
+    rgb: Image
+    alpha: Floats
+    rest: Floats
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.rgb.shape[1], self.rgb.shape[0]
+
+    def slid(self, part: float) -> Foil:
+        """Return the left ``part`` of it."""
+        wide = round(self.rgb.shape[1] * part)
+        return Foil(self.rgb[:, :wide], self.alpha[:, :wide], self.rest[:, :wide])
+
     def onto(self, picture: Image, at_px: tuple[int, int], *, opacity: float = 1.0) -> None:
         """Lay this over ``picture``, in place; what lies outside the picture is cut off."""
-        x, y = at_px
-        h, w = self.alpha.shape[:2]
+        (x, y), (w, h) = at_px, self.size_px
         left, top = max(0, -x), max(0, -y)
         right, bottom = min(w, picture.shape[1] - x), min(h, picture.shape[0] - y)
         if right <= left or bottom <= top:
             return
+        cut = np.s_[top:bottom, left:right]
+        alpha, rest = self.alpha[cut], self.rest[cut]
+        if opacity < 1:
+            alpha = alpha * np.float32(opacity)
+            rest = 1 - alpha
         part = picture[y + top : y + bottom, x + left : x + right]
-        alpha = self.alpha[top:bottom, left:right] * np.float32(opacity)
-        rgb = self.rgb[top:bottom, left:right] * np.float32(opacity)
-        part[:] = np.rint(part * (1 - alpha) + rgb).astype(np.uint8)
+        part[:] = cv2.blendLinear(self.rgb[cut], part, alpha, rest)
 
 
 def colour(text: str) -> Colour:

@@ -106,6 +106,22 @@ def penalties(sheet: SheetSpec, at_s: float) -> tuple[Served, ...]:
     return tuple(_run(now, _elapsed_s(sheet, at_s) - last_s))
 
 
+def over_s(sheet: SheetSpec, penalty: Penalty) -> float | None:
+    """Second of the game at which a penalty is over, to a millisecond; None where the period ends first."""
+    before = penalty.at_s if penalty.left_s is None else 0.0
+    after = max([before, *(end for _, end in sheet.stops)]) + start_left_s(sheet) + abs(before)
+    if _serves(sheet, penalty, after):
+        return None
+    while after - before > 0.0005:
+        middle = (before + after) / 2
+        before, after = (middle, after) if _serves(sheet, penalty, middle) else (before, middle)
+    return after
+
+
+def _serves(sheet: SheetSpec, penalty: Penalty, at_s: float) -> bool:
+    return any(s.penalty == penalty for s in penalties(sheet, at_s))
+
+
 def strength(sheet: SheetSpec, team: str, at_s: float) -> tuple[int, int]:
     """Skaters that ``team`` and the other team may have at ``at_s``."""
     return _strength(penalties(sheet, at_s), team, sheet.skaters)

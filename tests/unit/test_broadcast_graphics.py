@@ -15,9 +15,12 @@ from review.sim.rosters import surnames
 from review.sim.scenario import Scenario, parse_scenario
 from review.sim.script import Motion
 from review.sim.sidecars import game_toml
+from review.sim.tables.graphics import GraphicsSpec
+from review.sim.tables.sheet import Goal
 from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
+NO_BANNERS = GraphicsSpec(bug="corner", channel_logo=False, banners=False)
 NAMES = [name for name in BUGS if name != "none"]
 
 
@@ -111,6 +114,23 @@ def test_a_cover_lies_over_what_truth_says_is_covered() -> None:
                     name,
                     key,
                 )
+
+
+def test_banner_and_mark_lie_where_their_boxes_say() -> None:
+    table = scenario(bug="corner", channel_logo=True)
+    sheet = table.sheet.model_copy(update={"goals": (Goal(at_s=1.0, team="AWAY"),)})
+    graphics = Cv2Graphics(Scenario(**{**vars(table), "sheet": sheet}))
+    quiet = scenario(bug="corner")
+    calm = Cv2Graphics(Scenario(**{**vars(quiet), "sheet": sheet, "graphics": NO_BANNERS}))
+    boxes = graphics.boxes(5.0)
+    assert "banner" not in graphics.boxes(2.9) and "banner" not in graphics.boxes()
+    more, less = graphics.draw(grey(), at_s=5.0, frame=0), calm.draw(grey(), at_s=5.0, frame=0)
+    (x0, y0, x1, y1), mark = boxes["banner"], boxes["mark"]
+    assert differs(more[y0 - 40 : y1 + 40, :700], less[y0 - 40 : y1 + 40, :700]) == (
+        x0, 40, x1, 40 + y1 - y0,
+    )  # fmt: skip
+    assert inside(differs(more[:200], less[:200]), mark)
+    assert graphics.shown(5.0, frame=0)["away_score"] == "2" and boxes["bug"][1] >= y1
 
 
 @pytest.mark.parametrize("name", list(WIPES))

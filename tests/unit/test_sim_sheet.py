@@ -10,6 +10,7 @@ from review.sim.sheet import (
     clock_left_s,
     clock_runs,
     clock_text,
+    over_s,
     penalties,
     score,
     strength,
@@ -98,6 +99,21 @@ def test_a_goal_ends_the_half_that_runs_of_a_double_minor() -> None:
     assert [left(s, t) for t in (49.0, 50.0, 80.0, 90.0)] == [
         [(7, 191.0, True)], [(7, 120.0, True)], [(7, 90.0, True)], [],
     ]  # fmt: skip
+
+
+def test_when_a_penalty_is_over() -> None:
+    s = sheet(
+        stops=[[10.0, 40.0]],
+        goals=[{"at_s": 90, "team": "A"}],
+        penalties=[minor(0, number=1), minor(0, "A", 2)],
+    )
+    late = sheet(clock="1:00", penalties=[minor(-100), minor(5, number=8)])
+    assert over_s(s, s.penalties[0]) == pytest.approx(
+        150.0, abs=0.001
+    )  # the goal at even strength ended none
+    assert [over_s(late, p) for p in late.penalties] == [pytest.approx(20.0, abs=0.001), None]
+    scored = sheet(goals=[{"at_s": 90, "team": "A"}], penalties=[minor(0)])
+    assert over_s(scored, scored.penalties[0]) == pytest.approx(90.0, abs=0.001)
 
 
 def test_misconducts_leave_the_team_whole_and_overtime_gives_the_other_team_a_man() -> None:
