@@ -5,6 +5,7 @@ Letters come from the fonts that OpenCV carries: ``sans`` and ``italic`` are Rub
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -139,7 +140,19 @@ def _face(name: str) -> cv2.FontFace:
 
 
 def _font(mask: Image, text: str, at: tuple[float, float], letter: float, weight: int, face: str) -> None:
-    cv2.putText(mask, text, (round(at[0]), round(at[1])), (255,), _face(face), round(letter), weight)
+    """Put letters on ``mask``; zeros are narrowed Os, because this font's zeros have a stroke through them."""
+    x, y = round(at[0]), round(at[1])
+    for piece in re.split("(0)", text):
+        if piece == "0":
+            wide, narrow = (round(_font_wide(c, letter, weight, face)) for c in "O0")
+            ring = np.zeros((mask.shape[0], wide), np.uint8)
+            cv2.putText(ring, "O", (0, y), (255,), _face(face), round(letter), weight)
+            under = mask[:, max(0, x) : x + narrow]
+            zero = cv2.resize(ring, (narrow, ring.shape[0]), interpolation=cv2.INTER_AREA)
+            np.maximum(under, zero[:, max(0, -x) :][:, : under.shape[1]], out=under)
+            x += narrow
+        elif piece:
+            (x, _), _ = cv2.putText(mask, piece, (x, y), (255,), _face(face), round(letter), weight)
 
 
 def _font_wide(text: str, letter: float, weight: int, face: str) -> float:

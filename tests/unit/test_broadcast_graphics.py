@@ -170,3 +170,16 @@ def test_segments_are_lit_as_on_a_clock() -> None:
     }
     assert max(lit, key=lit.__getitem__) == "8" and min(lit, key=lit.__getitem__) == "1"
     assert lit["7"] < lit["4"] < lit["2"] < lit["8"] and lit["0"] == pytest.approx(lit["9"], rel=0.12)
+
+
+@pytest.mark.parametrize("face", ["sans", "italic"])
+def test_a_zero_has_no_stroke_through_it_and_is_as_wide_as_other_digits(face: str) -> None:
+    from review.adapters.graphics_ink import letters
+
+    zero, eight = (
+        letters(c, (60, 60), height_px=60, weight=600, align="left", face=face) for c in ("0", "8")
+    )
+    rows, columns = np.nonzero(zero > 0.5)
+    y, x = round(float(rows.mean())), round(float(columns.mean()))
+    assert zero[y - 4 : y + 5, x - 1 : x + 2].max() < 0.05
+    assert abs(int(columns.max()) - int(np.nonzero(eight > 0.5)[1].max())) <= 3
