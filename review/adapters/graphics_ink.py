@@ -140,7 +140,7 @@ def _face(name: str) -> cv2.FontFace:
 
 
 def _font(mask: Image, text: str, at: tuple[float, float], letter: float, weight: int, face: str) -> None:
-    """Put letters on ``mask``; zeros are narrowed Os, because this font's zeros have a stroke through them."""
+    """Put letters on ``mask``; zeros are narrowed Os, as this font's zeros have a stroke through them."""
     x, y = round(at[0]), round(at[1])
     for piece in re.split("(0)", text):
         if piece == "0":
