@@ -166,7 +166,7 @@ def _segments_wide(text: str, letter: float, weight: int, face: str) -> float:
 def _segments(mask: Image, text: str, at: tuple[float, float], letter: float, weight: int, face: str) -> None:
     """Digits of seven bars, as early score bugs had."""
     x, foot = at
-    high, wide, thick = 0.78 * letter, 0.42 * letter, max(1, round(letter * 0.085))
+    high, wide, thick = 0.78 * letter, 0.42 * letter, max(1, round(letter * 0.1))
     top, middle = foot - high, foot - high / 2
     bars = {
         "a": ((0, top), (wide, top)),

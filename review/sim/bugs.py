@@ -154,7 +154,7 @@ _SEGMENT = Block(
         Part((88, 32, 26, 26), "away_score", size_px=22, weight=500, ink="#e8e8ea"),
         Part((118, 4, 78, 26), "clock", face="segments", size_px=24, align="left", ink="#dfe4f4"),
         Part((122, 32, 44, 26), "period", size_px=20, weight=400, align="left", ink="#dcdcdf"),
-        Part((166, 34, 52, 24), "penalty", face="segments", size_px=17, align="left", ink="#f0d890"),
+        Part((166, 34, 52, 24), "penalty", face="segments", size_px=20, align="left", ink="#f0d890"),
     ),
     margin_px=(70, 52),
 )
