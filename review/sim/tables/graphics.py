@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from review.sim.bugs import BUGS
 from review.sim.tables.table import Table
 
 
@@ -23,5 +24,13 @@ class GraphicsSpec(Table):
     bug: str = "strip"  # a name in review.sim.bugs, or "none"
     arena_clock: bool = False
     channel_logo: bool = True
-    wipe: str = "shield"  # picture of the wipe into and out of a replay
+    banners: bool = True  # lower thirds after goals and penalties
+    wipe: Literal["shield", "stripe", "flash", "plain"] = "shield"  # into and out of a replay
     mishaps: tuple[Mishap, ...] = ()
+
+    @field_validator("bug")
+    @classmethod
+    def _known_bug(cls, name: str) -> str:
+        if name not in BUGS:
+            raise ValueError(f"one of {', '.join(BUGS)}")
+        return name

@@ -1,0 +1,38 @@
+"""Who plays, as a broadcaster's table says it: the made-up names are those of GAME.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from review.sim.scenario import Scenario
+from review.sim.sidecars import SURNAMES
+
+
+def surnames(scenario: Scenario) -> dict[tuple[str, int], str]:
+    """Name of everybody with a number, by team and number."""
+    names = _names()
+    out = {}
+    for team in scenario.teams:
+        for man in sorted(scenario.people, key=lambda m: m.number or 0):
+            if man.team == team.code and man.number is not None:
+                out[team.code, man.number] = next(names)
+    return out
+
+
+def line_up(scenario: Scenario, team: str, *, place: str = "ice") -> tuple[tuple[str, str, str], ...]:
+    """Number, name and position of a team's men who start at ``place``, goalkeepers first."""
+    names = surnames(scenario)
+    men = [m for m in scenario.people if m.team == team and m.place == place and m.number is not None]
+    rows = sorted(men, key=lambda m: (m.role != "goalkeeper", m.number or 0))
+    return tuple(
+        (str(m.number), names[team, m.number or 0], m.position or ("G" if m.role == "goalkeeper" else ""))
+        for m in rows
+    )
+
+
+def _names() -> Iterator[str]:
+    """Surnames, then the same with an initial."""
+    yield from SURNAMES.split()
+    for initial, surname in product("ABEGHJKLMNOPRST", SURNAMES.split()):
+        yield f"{initial}. {surname}"
