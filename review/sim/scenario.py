@@ -136,8 +136,10 @@ class Scenario:
 
 def read_scenario(path: Path) -> Scenario:
     """Read a scenario TOML file and what it extends; an unknown key is refused with the nearest known."""
+    from review.sim.expand import expanded  # it stands on this module
+
     try:
-        return parse_scenario(_table(path, depth=0))
+        return expanded(parse_scenario(_table(path, depth=0)))
     except ScenarioUnreadable as error:
         raise ScenarioUnreadable(f"{path.name}: {error.cause}", error.remedy) from error
     except KeyError as error:
