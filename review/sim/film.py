@@ -240,6 +240,8 @@ def _document(
         "counts": truth.counts(),
         "changes": truth.changes(),
         "altercations": truth.altercations(),
+        "stoppages": truth.stoppages(),
+        "touches": truth.touches(),
         "shots": [
             {"id": 1, "start_s": 0.0, "end_s": end_s, "enters_by": "start", "view": "main", "replay": False}
         ],

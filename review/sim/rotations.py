@@ -69,15 +69,16 @@ def turning(a: Floats, b: Floats) -> Floats:
 
 
 def two_bones(
-    root: Floats, target: Floats, upper_m: float, lower_m: float, pole: Floats
+    root: Floats, target: Floats, upper_m: Floats | float, lower_m: Floats | float, pole: Floats
 ) -> tuple[Floats, Floats]:
     """Place the joint and the end of a limb from ``root`` that reaches for ``target``, (n, 3) each.
 
-    A target out of reach is approached as far as the limb goes; the joint bends towards ``pole``.
+    Lengths are one for all or (n, 1). A target out of reach is approached as far as the limb goes; the
+    joint bends towards ``pole``.
     """
     way = target - root
     length = np.linalg.norm(way, axis=-1, keepdims=True)
-    reach = np.clip(length, abs(upper_m - lower_m) + 0.02, (upper_m + lower_m) * 0.995)
+    reach = np.clip(length, np.abs(upper_m - lower_m) + 0.02, (upper_m + lower_m) * 0.995)
     along = way / np.maximum(length, 1e-6)
     foot = (upper_m**2 - lower_m**2 + reach**2) / (2 * reach)
     height = np.sqrt(np.maximum(upper_m**2 - foot**2, 0.0))
