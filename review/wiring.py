@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "case_path_for",
     "companions",
+    "draw_overlay",
     "make_detector",
     "make_plan",
     "make_tracker",
@@ -339,3 +340,22 @@ def render_scenario(
         raise SettingsWrong(
             f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
         ) from error
+
+
+def draw_overlay(clip: Path, count: int) -> Path:
+    """Write `NAME.overlay.png` beside a rendered clip: ``count`` frames with their truth drawn over them.
+
+    Raises
+    ------
+    TapeUnreadable
+        If the clip cannot be decoded.
+    """
+    from review.adapters.overlay_cv2 import contact_sheet
+
+    truth = json.loads(clip.with_name(f"{clip.stem}.truth.json").read_text(encoding="utf-8"))
+    reader = open_reader(clip)
+    try:
+        out = clip.with_name(f"{clip.stem}.overlay.png")
+        return contact_sheet(truth, lambda i: reader.frame(i).rgb, count, out)
+    finally:
+        reader.close()
