@@ -61,7 +61,7 @@ class Mixer:
     def shown(self, tape_s: float) -> Feed:
         """The feed that a viewer would name at ``tape_s``: the one that enters from its half on."""
         feeds = self.feeds(tape_s)
-        return feeds[-1] if feeds[-1].part >= 0.5 else feeds[0]
+        return feeds[-1] if feeds[-1].part >= 0.5 - 1e-9 else feeds[0]
 
     def shots(self, end_s: float) -> list[dict[str, Any]]:
         """Rows of truth's ``shots`` on a tape of ``end_s``; a transition belongs to the shot it opens."""

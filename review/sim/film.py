@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from math import floor
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,13 +19,15 @@ from review.sim.filming import Operator, View
 from review.sim.ledger import Ledger
 from review.sim.lens import Lens
 from review.sim.observe import Observer, visible_boxes
-from review.sim.record import SCHEMA, CrossingWatch, document
+from review.sim.record import NEAR_S, SCHEMA, CrossingWatch, document
 from review.sim.scenario import Scenario
 from review.sim.sheet import clock_text
+from review.sim.tables.tape import Fault, TapeSpec
 
 __all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
 
 SHUTTER_S = 1 / 90
+STAMP_SLACK_S = 0.001  # a container may round a frame's time
 NOTES = (
     "people lists whoever shows; box_px is his visible part without the stick, its end one past; null: not "
     "looked at on this frame. amodal_px: his whole body, also beyond the picture; null where he is partly "
@@ -36,6 +38,7 @@ NOTES = (
     "centre_px + scale * (p - centre_px) * (1 + k1 r²), r the length of (p - centre_px) / unit_px.",
     "seen_live: the frame nearest to the first skate's touch shows the man, live; in_view: and it shows the "
     "gate where he crosses.",
+    "A frame that repeats an earlier picture (a fault of the tape) has that picture's truth.",
     "A dissolve or wipe belongs to the shot it opens; its frames list the people of the picture that "
     "prevails.",
 )
@@ -97,14 +100,15 @@ def film(
     exposures = list(crew.deck.exposures())
     moments = [e.fields_s[0] for e in exposures]
     watch = CrossingWatch(take.observer.motion, take.observer.truth, take.mixer, moments)
+    standing = Standing(take.scenario.tape)
     with Ledger(take.clip.with_name(f"{take.clip.stem}.truth.json")) as ledger:
         for exposure in exposures:
             fields = [_mixed(take, crew, at_s, exposure.i, samples) for at_s in exposure.fields_s]
             crew.deck.record(fields, exposure)
-            ledger.add(_frame(take, crew, exposure, watch))
+            ledger.add(_frame(take, crew, exposure, watch, standing.shows(exposure.fields_s[0])))
             progress(ledger.count, len(exposures))
         time_base, pts = crew.deck.finish()
-        _check_stamps(take.scenario, pts, len(exposures))
+        _check_stamps(exposures, pts, time_base)
         end_s = float((pts[-1] - pts[0]) * time_base + 1 / take.scenario.rate_fps) if pts else 0.0
         rest = _head(take, crew, time_base) | document(
             take.scenario, take.observer.truth, watch, take.mixer, round(end_s, 6)
@@ -113,13 +117,14 @@ def film(
     return Reel(made, tuple(moments[: len(pts)]), crew.deck.stored_px)
 
 
-def _check_stamps(scenario: Scenario, pts: list[int], recorded: int) -> None:
-    """Only a truncated tape may have fewer frames than were recorded."""
-    cut_short = any(fault.kind in ("truncate", "corrupt") for fault in scenario.tape.faults)
-    if len(pts) != recorded and not (cut_short and len(pts) < recorded):
-        raise AssertionError(f"{recorded} frames were recorded, but the clip has {len(pts)}")
-    if any(b <= a for a, b in pairwise(pts)):
-        raise AssertionError("the clip's frames are not in the order of time")
+def _check_stamps(exposures: list[Exposure], pts: list[int], time_base: Fraction) -> None:
+    """Truth is worth nothing when the file's frames are not those that were filmed."""
+    if len(pts) != len(exposures):
+        raise AssertionError(f"{len(exposures)} frames were recorded, but the clip has {len(pts)}")
+    for exposure, stamp in zip(exposures, pts, strict=True):
+        file_s = float((stamp - pts[0]) * time_base)
+        if abs(file_s - (exposure.fields_s[0] - exposures[0].fields_s[0])) > STAMP_SLACK_S:
+            raise AssertionError(f"frame {exposure.i} lies at {file_s} s of the file")
 
 
 def _mixed(take: Take, crew: Crew, tape_s: float, frame: int, samples: int) -> Image:
@@ -151,8 +156,31 @@ def _bender(crew: Crew) -> LensWork:
     return crew.lens
 
 
-def _frame(take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch) -> dict[str, Any]:
-    tape_s = exposure.fields_s[0]
+class Standing:
+    """Which second of tape is seen at a second of tape: another one while a fault repeats a picture."""
+
+    def __init__(self, tape: TapeSpec) -> None:
+        self._tape = tape
+        self._last: tuple[float, bool] | None = None
+
+    def shows(self, tape_s: float) -> tuple[float, bool]:
+        """Second seen, and whether there is a picture at all; ask in the order of the tape."""
+        kinds = [f for f in self._tape.faults if 0 <= tape_s - f.start_s + STAMP_SLACK_S < f.lasts_s]
+        blank = any(f.kind in ("black", "flash") for f in kinds)
+        again = any(f.kind == "freeze" or (f.kind == "duplicate" and self._odd(f, tape_s)) for f in kinds)
+        if blank or not again or self._last is None:
+            self._last = (tape_s, not blank)
+        return self._last
+
+    def _odd(self, fault: Fault, tape_s: float) -> bool:
+        """Whether a picture of a ``duplicate`` is the one before it: every other, from the first on."""
+        return floor((tape_s - fault.start_s + STAMP_SLACK_S) * self._tape.rate_fps) % 2 == 0
+
+
+def _frame(
+    take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch, seen: tuple[float, bool]
+) -> dict[str, Any]:
+    tape_s, has_picture = seen
     feed = take.mixer.shown(tape_s)
     operator = take.staff[feed.camera]
     view = operator.view(feed.game_s)
@@ -160,14 +188,15 @@ def _frame(take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch) -> 
     scale = (crew.deck.stored_px[0] / w, crew.deck.stored_px[1] / h)
     people: list[dict[str, Any]] | None = None
     listed = exposure.i % take.scenario.people_every == 0
-    if _is_black(take.scenario, tape_s):
+    if not has_picture:
         people = []
     elif listed or watch.awaits(exposure.i):
         mask = crew.renderer.identities(feed.camera, feed.game_s)
         if not operator.lens.straight:
             mask = _bender(crew).mask(mask, operator.lens)
         people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
-        watch.look(exposure.i, feed, view, operator.lens, people)
+        if exposure.fields_s[0] - tape_s <= NEAR_S:
+            watch.look(exposure.i, feed, view, operator.lens, people)
     return {
         "shot": feed.shot,
         "camera": feed.camera,
@@ -178,12 +207,6 @@ def _frame(take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch) -> 
         "clock": clock_text(take.scenario.sheet, take.mixer.game_s(tape_s)),
         "people": people if listed else None,
     }
-
-
-def _is_black(scenario: Scenario, tape_s: float) -> bool:
-    return any(
-        f.kind == "black" and f.start_s <= tape_s < f.start_s + f.lasts_s for f in scenario.tape.faults
-    )
 
 
 def _geometry(view: View, lens: Lens, scale: tuple[float, float]) -> dict[str, Any]:

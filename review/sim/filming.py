@@ -159,10 +159,11 @@ class Operator:
             raise ValueError(f"camera {camera.id} follows a man: his motion is needed")
         seldom = self._times_s[::5]
         man = np.stack([motion.stances(float(t)).xy[row] for t in seldom])
-        wanted = np.stack([np.interp(self._times_s, seldom, man[:, k]) for k in (0, 1)], axis=1)
+        place = np.stack([np.interp(self._times_s, seldom, man[:, k]) for k in (0, 1)], axis=1)
+        wanted = aim_at_play(place, CAMERA_STEP_S, tilt=1.0)
         aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)
         tight, wide = sorted(camera.hfov_deg)
-        hfov = zoom_for_play(wanted, tight, wide, step_s=CAMERA_STEP_S)
+        hfov = zoom_for_play(place, tight, wide, step_s=CAMERA_STEP_S)
         return np.column_stack([aim, np.full(len(aim), CHEST_M), hfov])
 
 

@@ -185,10 +185,11 @@ def _shown(places: Floats, rows: NDArray[np.int64], weight: Floats, mask: Image)
 def visible_boxes(mask: Image) -> dict[int, tuple[tuple[int, int, int, int], int]]:
     """Box (left, top, right, bottom; the last two one past) and pixels of every number in ``mask``."""
     out: dict[int, tuple[tuple[int, int, int, int], int]] = {}
-    ys, xs = np.nonzero(mask)
-    if not len(xs):
+    places = np.flatnonzero(mask)
+    if not len(places):
         return out
-    values = mask[ys, xs]
+    ys, xs = np.divmod(places, mask.shape[1])
+    values = mask.ravel()[places]
     order = np.argsort(values, kind="stable")
     values, xs, ys = values[order], xs[order], ys[order]
     starts = np.flatnonzero(np.r_[True, np.diff(values) > 0])

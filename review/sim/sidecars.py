@@ -23,7 +23,7 @@ LEAST_SEEN = 0.6  # share of a gate's front that must lie in the picture for it 
 FRONT_POINTS = 41
 DRAWN_POINTS = 5
 LOOK_EVERY_S = 0.2
-MINOR_MIN = 2.0
+MINOR_MIN, MISCONDUCT_MIN = 2.0, 10.0  # from a misconduct on, the team is not short
 SURNAMES = (
     "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
     "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
@@ -42,7 +42,7 @@ def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> s
     names = _names()
     for side, team in zip(("home", "away"), scenario.teams, strict=True):
         lines += _team_lines(side, team, scenario, names)
-    for penalty in scenario.sheet.penalties:
+    for penalty in (p for p in scenario.sheet.penalties if p.minutes < MISCONDUCT_MIN):
         start, end = served_s(scenario.sheet, penalty)
         start, end = max(0.0, mixer.tape_s(start)), min(mixer.length_s, mixer.tape_s(end))
         if start < end:
