@@ -33,16 +33,17 @@ if TYPE_CHECKING:
     from review.core.tape import Frame
     from review.ports.detector import Detector
     from review.ports.reader import Reader
+    from review.ports.renderer import Renderer
     from review.ports.store import Store
     from review.ports.tracker import Tracker
     from review.rules.pack import Pack
     from review.sim.film import Crew
-    from review.sim.scenario import Scenario
-    from review.sim.script import Motion
+    from review.sim.studio import Job
 
 __all__ = [
     "case_path_for",
     "companions",
+    "draw_overlay",
     "make_detector",
     "make_plan",
     "make_tracker",
@@ -301,9 +302,13 @@ def judged(store: Store, path: Path) -> Judgement:
 
 
 def render_scenario(
-    scenario: Path, out: Path, progress: Callable[[int, int], None] | None = None
+    scenario: Path,
+    out: Path,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    samples: int = 2,
 ) -> list[Path]:
-    """Render a scenario's clip, truth, GAME.toml and GATES.toml into a folder.
+    """Render a scenario's clips, truth, GAME.toml and GATES.toml into a folder.
 
     Raises
     ------
@@ -312,24 +317,45 @@ def render_scenario(
     """
     from review.sim.studio import render
 
-    def hire(scenario: Scenario, motion: Motion, clip: Path) -> Crew:
+    def hire(job: Job, renderer: Renderer | None) -> Crew:
         from review.adapters.broadcast_graphics import Cv2Graphics
         from review.adapters.encode_pyav import PyavDeck
+        from review.adapters.lens_cv2 import Cv2Lens
         from review.adapters.render_moderngl import ModernglRenderer
         from review.adapters.tape_look import BroadcastLook
         from review.sim.film import Crew
-        from review.sim.filming import operators
 
         return Crew(
-            ModernglRenderer(scenario, motion, operators(scenario)),
-            BroadcastLook(scenario),
-            Cv2Graphics(scenario),
-            PyavDeck(clip, scenario),
+            renderer or ModernglRenderer(job.scenario, job.motion, job.staff),
+            BroadcastLook(job.scenario),
+            Cv2Graphics(job.scenario),
+            PyavDeck(job.clip, job.scenario),
+            Cv2Lens(),
         )
 
+    told = progress or (lambda done, total: None)
     try:
-        return render(scenario, out, hire=hire, progress=progress or (lambda done, total: None))
+        return render(scenario, out, hire=hire, samples=samples, progress=told)
     except ImportError as error:
         raise SettingsWrong(
             f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
         ) from error
+
+
+def draw_overlay(clip: Path, count: int) -> Path:
+    """Write `NAME.overlay.png` beside a rendered clip: ``count`` frames with their truth drawn over them.
+
+    Raises
+    ------
+    TapeUnreadable
+        If the clip cannot be decoded.
+    """
+    from review.adapters.overlay_cv2 import contact_sheet
+
+    truth = json.loads(clip.with_name(f"{clip.stem}.truth.json").read_text(encoding="utf-8"))
+    reader = open_reader(clip)
+    try:
+        out = clip.with_name(f"{clip.stem}.overlay.png")
+        return contact_sheet(truth, lambda i: reader.frame(i).rgb, count, out)
+    finally:
+        reader.close()

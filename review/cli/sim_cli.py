@@ -51,13 +51,28 @@ def _has_screen() -> bool:
 
 def render(
     scenario: Annotated[Path, typer.Argument(help="A scenario TOML.", show_default=False)],
-    out: Annotated[Path, typer.Option(help="Folder for the clip and its truth.")] = Path("out"),
+    out: Annotated[Path, typer.Option(help="Folder for the clips and their truth.")] = Path("out"),
+    overlay: Annotated[
+        int, typer.Option(min=0, max=200, help="Draw the truth over so many frames of each clip, as a PNG.")
+    ] = 0,
+    samples: Annotated[
+        int, typer.Option(min=1, max=16, help="Moments averaged in a frame: 1 is fastest, 4 smoothest.")
+    ] = 2,
 ) -> None:
-    """Render a scenario into a clip with exact truth (needs the extra 'sim').
+    """Render a scenario into clips with exact truth (needs the extra 'sim').
 
-    Example: `benchgate render sample_clips/scenarios/demo.toml --out out`
+    Writes NAME.mp4, NAME.truth.json, NAME.game.toml and NAME.gates.toml, and NAME.ID.… for each other
+    recording of the scenario.
+
+    Example: `benchgate render sample_clips/scenarios/demo.toml --out out --overlay 12`
     """
-    from review.wiring import render_scenario
+    from review.cli.frames import FrameProgress
+    from review.wiring import draw_overlay, render_scenario
 
-    for path in render_scenario(scenario, out):
+    with FrameProgress() as progress:
+        made = render_scenario(scenario, out, progress, samples=samples)
+    if overlay:
+        clips = [p for p in made if p.with_name(f"{p.stem}.truth.json") in made]
+        made += [draw_overlay(clip, overlay) for clip in clips]
+    for path in made:
         typer.echo(str(path))

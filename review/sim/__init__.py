@@ -5,7 +5,7 @@
 (frames and truth). Importing this floor loads numpy and nothing heavier.
 """
 
-from review.sim.film import Crew, film, finish_truth
+from review.sim.film import Crew, Reel, Take, film
 from review.sim.filming import Operator
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
@@ -18,11 +18,12 @@ __all__ = [
     "Crew",
     "Motion",
     "Operator",
+    "Reel",
     "Scenario",
     "ScenarioUnreadable",
+    "Take",
     "Truth",
     "film",
-    "finish_truth",
     "game_toml",
     "gates_toml",
     "read_scenario",

@@ -3,208 +3,228 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from review.ports.renderer import Deck, Exposure, Graphics, Image, Look, Renderer
-from review.sim.body import Mesh, load_body
 from review.sim.curves import Floats
-from review.sim.edit import Feed, Mixer
-from review.sim.filming import View, operators
-from review.sim.gates import openings
+from review.sim.edit import PLAIN_VIEW, Feed, Mixer
+from review.sim.filming import Operator, View
+from review.sim.ledger import Ledger
+from review.sim.lens import Lens
+from review.sim.observe import Observer, visible_boxes
+from review.sim.record import NEAR_S, SCHEMA, CrossingWatch, document
 from review.sim.scenario import Scenario
-from review.sim.script import Motion
 from review.sim.sheet import clock_text
-from review.sim.skeleton import GOALKEEPER
-from review.sim.truth import PLAYERS, Truth, skates_down
+from review.sim.tables.tape import Fault, TapeSpec
 
-SCHEMA = "benchgate.truth/1"
+__all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
+
 SHUTTER_S = 1 / 90
-STICK_FLAG = 64
-SMALLEST_PX = 24  # a person of fewer visible pixels is left out of the frame's list
-SEEN_SHARE = 0.3  # a crossing is in view when at least so much of the man is
+STAMP_SLACK_S = 0.001  # a container may round a frame's time
+NOTES = (
+    "people lists whoever shows; box_px is his visible part without the stick, its end one past; null: not "
+    "looked at on this frame. amodal_px: his whole body, also beyond the picture; null where he is partly "
+    "behind the camera.",
+    "visible_share: share of his body's surface whose place in the picture shows him.",
+    "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
+    "P and H_m_from_px belong to the pinhole picture. Where a frame has a lens, a pinhole pixel p shows at "
+    "centre_px + scale * (p - centre_px) * (1 + k1 r²), r the length of (p - centre_px) / unit_px.",
+    "seen_live: the frame nearest to the first skate's touch shows the man, live; in_view: and it shows the "
+    "gate where he crosses.",
+    "A frame that repeats an earlier picture (a fault of the tape) has that picture's truth.",
+    "A dissolve or wipe belongs to the shot it opens; its frames list the people of the picture that "
+    "prevails.",
+)
+
+
+class LensWork(Protocol):
+    """Bends pictures and masks the way a lens does."""
+
+    def picture(self, image: Image, lens: Lens) -> Image:
+        """Return the picture (h, w, 3) as ``lens`` shows it."""
+        ...
+
+    def mask(self, mask: Image, lens: Lens) -> Image:
+        """Return the mask (h, w) as ``lens`` shows it, its values unmixed."""
+        ...
 
 
 @dataclass(frozen=True)
 class Crew:
-    """Who draws, who makes it look like a broadcast, who draws the graphics, who records."""
+    """Who draws, who makes it look like a broadcast, who draws the graphics, who records, who bends."""
 
     renderer: Renderer
     look: Look
     graphics: Graphics
     deck: Deck
+    lens: LensWork | None = None  # needed where a camera's lens bends
+
+
+@dataclass(frozen=True)
+class Take:
+    """One tape to be filmed: ``scenario`` as long as that tape is, its mixer, cameras, and who watches."""
+
+    scenario: Scenario
+    mixer: Mixer
+    staff: Mapping[str, Operator]
+    observer: Observer
+    clip: Path
+    recording: str | None = None
+    graphics: bool = True
+
+
+@dataclass(frozen=True)
+class Reel:
+    """What came out: the truth file, and for every frame of the clip the second of tape it shows."""
+
+    truth: Path
+    moments_s: tuple[float, ...]
+    stored_px: tuple[int, int]
 
 
 def film(
-    scenario: Scenario,
-    motion: Motion,
+    take: Take,
     *,
     crew: Crew,
-    mixer: Mixer,
     samples: int = 2,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> dict[str, Any]:
-    """Record every frame of ``scenario`` and return its truth (`benchgate.truth/1`).
-
-    ``clip`` and ``sha256`` are null until `finish_truth` knows the file.
-    """
-    staff, observer = operators(scenario), Observer(motion)
-    frames = []
-    for exposure in crew.deck.exposures():
-        fields = [_mixed(crew, mixer, at_s, exposure.i, samples) for at_s in exposure.fields_s]
-        crew.deck.record(fields, exposure)
-        at_s = exposure.fields_s[0]
-        feed = mixer.feeds(at_s)[-1]
-        view = staff[feed.camera].view(feed.game_s)
-        people = observer.people(feed.game_s, view, crew.renderer.identities(feed.camera, feed.game_s))
-        frames.append(_frame(exposure, feed, view, people, clock_text(scenario.sheet, mixer.game_s(at_s))))
-        progress(exposure.i + 1, scenario.frames)
-    time_base, pts = crew.deck.finish()
-    for frame, stamp in zip(frames, pts, strict=True):
-        if abs(float(stamp * time_base) - frame["s"]) > 1e-6:
-            raise AssertionError(f"frame {frame['i']} was written at pts {stamp}, not at {frame['s']} s")
-        frame["pts"] = stamp
-    return _document(scenario, observer.truth, frames, time_base)
-
-
-def _mixed(crew: Crew, mixer: Mixer, tape_s: float, frame: int, samples: int) -> Image:
-    """The picture on air at ``tape_s``, graphics and all."""
-    shown = [
-        crew.look.broadcast(
-            crew.renderer.picture(f.camera, f.game_s, shutter_s=SHUTTER_S, samples=samples), frame=frame
+) -> Reel:
+    """Record every frame of ``take`` and write its truth (`benchgate.truth/1`) beside the clip."""
+    exposures = list(crew.deck.exposures())
+    moments = [e.fields_s[0] for e in exposures]
+    watch = CrossingWatch(take.observer.motion, take.observer.truth, take.mixer, moments)
+    standing = Standing(take.scenario.tape)
+    with Ledger(take.clip.with_name(f"{take.clip.stem}.truth.json")) as ledger:
+        for exposure in exposures:
+            fields = [_mixed(take, crew, at_s, exposure.i, samples) for at_s in exposure.fields_s]
+            crew.deck.record(fields, exposure)
+            ledger.add(_frame(take, crew, exposure, watch, standing.shows(exposure.fields_s[0])))
+            progress(ledger.count, len(exposures))
+        time_base, pts = crew.deck.finish()
+        _check_stamps(exposures, pts, time_base)
+        end_s = float((pts[-1] - pts[0]) * time_base + 1 / take.scenario.rate_fps) if pts else 0.0
+        rest = _head(take, crew, time_base) | document(
+            take.scenario, take.observer.truth, watch, take.mixer, round(end_s, 6)
         )
-        for f in mixer.feeds(tape_s)
-    ]
-    last = mixer.feeds(tape_s)[-1]
-    out = shown[-1]
+        made = ledger.assemble(rest, pts, time_base)
+    return Reel(made, tuple(moments[: len(pts)]), crew.deck.stored_px)
+
+
+def _check_stamps(exposures: list[Exposure], pts: list[int], time_base: Fraction) -> None:
+    """Truth is worth nothing when the file's frames are not those that were filmed."""
+    if len(pts) != len(exposures):
+        raise AssertionError(f"{len(exposures)} frames were recorded, but the clip has {len(pts)}")
+    for exposure, stamp in zip(exposures, pts, strict=True):
+        file_s = float((stamp - pts[0]) * time_base)
+        if abs(file_s - (exposure.fields_s[0] - exposures[0].fields_s[0])) > STAMP_SLACK_S:
+            raise AssertionError(f"frame {exposure.i} lies at {file_s} s of the file")
+
+
+def _mixed(take: Take, crew: Crew, tape_s: float, frame: int, samples: int) -> Image:
+    """The picture on air at ``tape_s``, graphics and all."""
+    feeds = take.mixer.feeds(tape_s)
+    shown = [_picture(take, crew, feed, frame, samples) for feed in feeds]
+    out, last = shown[-1], feeds[-1]
     if len(shown) == 2 and last.by == "wipe":
         out = crew.graphics.wipe(shown[0], shown[1], part=last.part)
     elif len(shown) == 2:
-        mixed = shown[0] * (1 - last.part) + shown[1] * last.part
+        mixed = shown[0] * np.float32(1 - last.part) + shown[1] * np.float32(last.part)
         out = np.asarray(np.rint(mixed), np.uint8)
-    return crew.graphics.draw(out, at_s=mixer.game_s(tape_s), frame=frame)
-
-
-def finish_truth(truth: dict[str, Any], clip: Path) -> Path:
-    """Note the clip's name and checksum in ``truth`` and write it beside the clip."""
-    truth["clip"] = clip.name
-    truth["sha256"] = hashlib.sha256(clip.read_bytes()).hexdigest()
-    out = clip.with_name(f"{clip.stem}.truth.json")
-    out.write_text(written(truth), encoding="utf-8")
-    return out
-
-
-def written(truth: dict[str, Any]) -> str:
-    """Truth as JSON with one line a frame, so that a person and a diff can read it."""
-    frames = truth["frames"]
-    rest = json.dumps({**truth, "frames": []}, ensure_ascii=False, separators=(",", ":"))
-    lines = ",\n".join(json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in frames)
-    return rest.replace('"frames":[]', f'"frames":[\n{lines}\n]', 1) + "\n"
-
-
-class Observer:
-    """Reads from masks and poses what a frame shows of everybody."""
-
-    def __init__(self, motion: Motion) -> None:
-        self._motion = motion
-        self.truth = Truth(motion)
-        body = load_body()
-        self._sets = []
-        for mesh, keeper in ((body.skater, False), (body.goalkeeper, True)):
-            rows = np.flatnonzero((motion.kind == GOALKEEPER) == keeper)
-            self._sets.append((rows, mesh, mesh.body_vertices()))
-
-    def people(self, at_s: float, view: View, identities: Image) -> list[dict[str, Any]]:
-        """Everybody seen at ``at_s``, by the mask ``identities`` (h, w)."""
-        mask = np.where(identities >= STICK_FLAG, 0, identities)
-        boxes = visible_boxes(mask)
-        matrices = self._motion.matrices(at_s)
-        shares = self._shares(matrices, view, mask)
-        down = skates_down(self._motion, at_s)
-        rest = np.append(load_body().joints[0], 1.0)
-        out = []
-        for row, man in enumerate(self._motion.scenario.people):
-            box, seen_px = boxes.get(row + 1, ((0, 0, 0, 0), 0))
-            if seen_px < SMALLEST_PX:
-                continue
-            x, y, _ = matrices[row, 0] @ rest
-            on_ice = man.role == "official" or (man.role != "staff" and self.truth.on_ice(row, at_s))
-            out.append(
-                {
-                    "id": man.id,
-                    "team": man.team or None,
-                    "role": man.role,
-                    "number": man.number if man.role in PLAYERS else None,
-                    "box_px": list(box),
-                    "visible_share": round(float(shares[row]), 2),
-                    "xyz_m": [round(float(x), 2), round(float(y), 2), 0.0],
-                    "on_ice": on_ice,
-                    "skates_on_ice": int(down[row].sum()) if man.role != "staff" else 0,
-                }
-            )
+    if not take.graphics:
         return out
-
-    def _shares(self, matrices: Floats, view: View, mask: Image) -> Floats:
-        """Share of each body's surface whose place in the picture shows that body, (p,)."""
-        out = np.zeros(len(matrices))
-        for rows, mesh, body in self._sets:
-            out[rows] = _shown(matrices[rows], rows, mesh, body, view, mask)
-        return out
+    return crew.graphics.draw(out, at_s=take.mixer.game_s(tape_s), frame=frame)
 
 
-def _shown(
-    matrices: Floats, rows: NDArray[np.int64], mesh: Mesh, body: NDArray[np.bool_], view: View, mask: Image
-) -> Floats:
-    h, w = mask.shape
-    at = view.project(mesh.skinned(matrices)[:, body])[..., :2]
-    weight = mesh.vertex_areas_m2()[body]
-    x, y = np.floor(at[..., 0]).astype(int), np.floor(at[..., 1]).astype(int)
-    seen = np.zeros(x.shape, bool)
-    for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
-        px, py = x + dx, y + dy
-        inside = (px >= 0) & (px < w) & (py >= 0) & (py < h)
-        found = mask[np.clip(py, 0, h - 1), np.clip(px, 0, w - 1)]
-        seen |= inside & (found == (rows + 1)[:, None])
-    return np.asarray((seen * weight).sum(axis=1) / weight.sum())
+def _picture(take: Take, crew: Crew, feed: Feed, frame: int, samples: int) -> Image:
+    drawn = crew.renderer.picture(feed.camera, feed.game_s, shutter_s=SHUTTER_S, samples=samples)
+    lens = take.staff[feed.camera].lens
+    if not lens.straight:
+        drawn = _bender(crew).picture(drawn, lens)
+    return crew.look.broadcast(drawn, frame=frame)
 
 
-def visible_boxes(mask: Image) -> dict[int, tuple[tuple[int, int, int, int], int]]:
-    """Box (left, top, right, bottom; the last two one past) and pixels of every number in ``mask``."""
-    out: dict[int, tuple[tuple[int, int, int, int], int]] = {}
-    ys, xs = np.nonzero(mask)
-    if not len(xs):
-        return out
-    values = mask[ys, xs]
-    order = np.argsort(values, kind="stable")
-    values, xs, ys = values[order], xs[order], ys[order]
-    starts = np.flatnonzero(np.r_[True, np.diff(values) > 0])
-    for a, b in zip(starts, [*starts[1:], len(values)], strict=True):
-        box = (int(xs[a:b].min()), int(ys[a:b].min()), int(xs[a:b].max()) + 1, int(ys[a:b].max()) + 1)
-        out[int(values[a])] = (box, int(b - a))
-    return out
+def _bender(crew: Crew) -> LensWork:
+    if crew.lens is None:
+        raise ValueError("a camera's lens bends, and nobody in the crew bends pictures")
+    return crew.lens
+
+
+class Standing:
+    """Which second of tape is seen at a second of tape: another one while a fault repeats a picture."""
+
+    def __init__(self, tape: TapeSpec) -> None:
+        self._tape = tape
+        self._last: tuple[float, bool] | None = None
+
+    def shows(self, tape_s: float) -> tuple[float, bool]:
+        """Second seen, and whether there is a picture at all; ask in the order of the tape."""
+        kinds = [f for f in self._tape.faults if 0 <= tape_s - f.start_s + STAMP_SLACK_S < f.lasts_s]
+        blank = any(f.kind in ("black", "flash") for f in kinds)
+        again = any(f.kind == "freeze" or (f.kind == "duplicate" and self._odd(f, tape_s)) for f in kinds)
+        if blank or not again or self._last is None:
+            self._last = (tape_s, not blank)
+        return self._last
+
+    def _odd(self, fault: Fault, tape_s: float) -> bool:
+        """Whether a picture of a ``duplicate`` is the one before it: every other, from the first on."""
+        return floor((tape_s - fault.start_s + STAMP_SLACK_S) * self._tape.rate_fps) % 2 == 0
 
 
 def _frame(
-    exposure: Exposure, feed: Feed, view: View, people: list[dict[str, Any]], clock: str
+    take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch, seen: tuple[float, bool]
 ) -> dict[str, Any]:
+    tape_s, has_picture = seen
+    feed = take.mixer.shown(tape_s)
+    operator = take.staff[feed.camera]
+    view = operator.view(feed.game_s)
+    w, h = take.scenario.size_px
+    scale = (crew.deck.stored_px[0] / w, crew.deck.stored_px[1] / h)
+    people: list[dict[str, Any]] | None = None
+    listed = exposure.i % take.scenario.people_every == 0
+    if not has_picture:
+        people = []
+    elif listed or watch.awaits(exposure.i):
+        mask = crew.renderer.identities(feed.camera, feed.game_s)
+        if not operator.lens.straight:
+            mask = _bender(crew).mask(mask, operator.lens)
+        people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
+        if exposure.fields_s[0] - tape_s <= NEAR_S:
+            watch.look(exposure.i, feed, view, operator.lens, people)
     return {
-        "i": exposure.i,
-        "pts": None,
-        "s": round(exposure.fields_s[0], 6),
         "shot": feed.shot,
         "camera": feed.camera,
+        "view": PLAIN_VIEW.get(operator.camera.view, operator.camera.view),
+        "replay": feed.replay,
         "game_s": round(feed.game_s, 6),
-        "H_m_from_px": _rounded(view.ice_from_px()),
-        "P": _rounded(view.projection()),
-        "clock": clock,
-        "people": people,
+        **_geometry(view, operator.lens, scale),
+        "clock": clock_text(take.scenario.sheet, take.mixer.game_s(tape_s)),
+        "people": people if listed else None,
+    }
+
+
+def _geometry(view: View, lens: Lens, scale: tuple[float, float]) -> dict[str, Any]:
+    """Matrices and lens in pixels of the file."""
+    sx, sy = scale
+    projection = np.diag([sx, sy, 1.0]) @ view.projection()
+    ice = view.ice_from_px() @ np.diag([1 / sx, 1 / sy, 1.0])
+    half = lens.size_px[0] / 2
+    bend = {
+        "k1": lens.k1,
+        "scale": float(f"{lens.scale:.9g}"),
+        "centre_px": [lens.centre_px[0] * sx, lens.centre_px[1] * sy],
+        "unit_px": [half * sx, half * sy],
+    }
+    return {
+        "H_m_from_px": _rounded(ice / ice[2, 2]),
+        "P": _rounded(projection),
+        "lens": None if lens.straight else bend,
     }
 
 
@@ -212,50 +232,21 @@ def _rounded(matrix: Floats) -> list[list[float]]:
     return [[float(f"{v:.9g}") for v in row] for row in matrix]
 
 
-def _document(
-    scenario: Scenario, truth: Truth, frames: list[dict[str, Any]], time_base: Fraction
-) -> dict[str, Any]:
-    rink = {k: v for k, v in asdict(scenario.rink).items() if k in ("length_m", "width_m", "corner_m")}
-    end_s = frames[-1]["s"] if frames else 0.0
+def _head(take: Take, crew: Crew, time_base: Fraction) -> dict[str, Any]:
+    rate = take.scenario.rate_fps
+    with take.clip.open("rb") as clip:
+        digest = hashlib.file_digest(clip, "sha256").hexdigest()
     return {
         "schema": SCHEMA,
-        "clip": None,
-        "sha256": None,
-        "scenario": scenario.name,
-        "seed": scenario.seed,
-        "group": scenario.group,
-        "rate": f"{scenario.rate_fps.numerator}/{scenario.rate_fps.denominator}",
+        "clip": take.clip.name,
+        "sha256": digest,
+        "scenario": take.scenario.name,
+        "recording": take.recording,
+        "seed": take.scenario.seed,
+        "group": take.scenario.group,
+        "rate": f"{rate.numerator}/{rate.denominator}",
         "time_base": f"{time_base.numerator}/{time_base.denominator}",
-        "size_px": list(scenario.size_px),
-        "rink": rink,
-        "gates": [
-            {"gate": o.id, "team": o.team, "kind": o.kind, "points_m": o.points_m} for o in openings(scenario)
-        ],
-        "notes": [
-            "people lists whoever shows; box_px is his visible part without the stick, its end one past.",
-            "visible_share: share of his body's surface whose place in the picture shows him.",
-            "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
-        ],
-        "crossings": truth.crossing_rows(_in_view(truth, frames, scenario)),
-        "counts": truth.counts(),
-        "changes": truth.changes(),
-        "altercations": truth.altercations(),
-        "stoppages": truth.stoppages(),
-        "touches": truth.touches(),
-        "shots": [
-            {"id": 1, "start_s": 0.0, "end_s": end_s, "enters_by": "start", "view": "main", "replay": False}
-        ],
-        "replays": [],
-        "expected": truth.expected(),
-        "frames": frames,
+        "size_px": list(crew.deck.stored_px),
+        "people_every": take.scenario.people_every,
+        "notes": list(NOTES),
     }
-
-
-def _in_view(truth: Truth, frames: list[dict[str, Any]], scenario: Scenario) -> dict[int, bool]:
-    out = {}
-    for k, crossing in enumerate(truth.crossings):
-        i = min(round(crossing.first_skate_s * float(scenario.rate_fps)), len(frames) - 1)
-        man = scenario.people[crossing.row].id
-        shown = [p for p in frames[i]["people"] if p["id"] == man] if i >= 0 else []
-        out[k] = bool(shown and shown[0]["visible_share"] >= SEEN_SHARE)
-    return out

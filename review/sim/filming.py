@@ -1,21 +1,37 @@
-"""The broadcast camera of the simulator: fixed place, free pan, tilt and zoom.
+"""The cameras of the simulator: fixed in place, free to pan, tilt and zoom.
 
 Pixels are continuous: the picture spans 0 to width and 0 to height, so a pixel's middle is at a half.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from review.sim.curves import Floats, monotone, smooth
-from review.sim.scenario import Scenario
+from review.sim.following import TILT, aim_at_play, chase, kept_on_the_rink, zoom_for_play
+from review.sim.lens import Lens
+from review.sim.play import play_path as focus_m
+from review.sim.scenario import Man, Scenario
+from review.sim.skeleton import Stances
 from review.sim.tables.cameras import Camera
+from review.sim.tables.table import ScenarioUnreadable
 
 NEAR_M, FAR_M = 2.0, 130.0
 CAMERA_STEP_S = 0.04
+CHEST_M = 1.05
+FAR_IS_UP = (0.0, 1.0, 0.0)
+
+
+class Cast(Protocol):
+    """What an operator needs of a motion to follow a man."""
+
+    def stances(self, at_s: float) -> Stances:
+        """What everybody does at ``at_s``."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -62,40 +78,122 @@ class View:
         return np.asarray(lens @ eye)
 
 
-def look(eye_m: ArrayLike, target_m: ArrayLike, hfov_deg: float, size_px: tuple[int, int]) -> View:
-    """View from ``eye_m`` towards ``target_m`` (3,), horizon level, ``hfov_deg`` wide."""
+def look(
+    eye_m: ArrayLike,
+    target_m: ArrayLike,
+    hfov_deg: float,
+    size_px: tuple[int, int],
+    *,
+    up_m: tuple[float, float, float] = (0.0, 0.0, 1.0),
+) -> View:
+    """View from ``eye_m`` towards ``target_m`` (3,), ``up_m`` upwards in the picture, ``hfov_deg`` wide.
+
+    Where it looks along ``up_m``, the far boards are up.
+    """
     eye = np.asarray(eye_m, float)
     ahead = np.asarray(target_m, float) - eye
     ahead /= np.linalg.norm(ahead)
-    right = np.cross(ahead, [0.0, 0.0, 1.0])
+    right = np.cross(ahead, up_m)
+    if np.linalg.norm(right) < 1e-6:
+        right = np.cross(ahead, FAR_IS_UP)
     right /= np.linalg.norm(right)
     focal = size_px[0] / 2 / np.tan(np.radians(hfov_deg) / 2)
     return View(eye, right, np.cross(ahead, right), ahead, float(focal), size_px)
 
 
 class Operator:
-    """One camera's operator: eases from key to key with a hand that is never quite still."""
+    """One camera's operator: follows keys, the puck or a man, with a hand that is never quite still."""
 
-    def __init__(self, scenario: Scenario, camera: Camera) -> None:
+    def __init__(self, scenario: Scenario, camera: Camera, motion: Cast | None = None) -> None:
         self.camera = camera
-        self._size_px = scenario.size_px
+        w, h = self._size_px = scenario.size_px
+        cx, cy = camera.distortion_centre
+        self.lens = Lens(camera.distortion_k1, (cx * w, cy * h), scenario.size_px)
+        self._up_m = FAR_IS_UP if camera.view == "overhead" else (0.0, 0.0, 1.0)
         self._times_s = np.arange(0.0, scenario.duration_s + 1.0, CAMERA_STEP_S)
-        keys = np.asarray(camera.keys)
-        path = monotone(keys[:, 0], keys[:, 1:], self._times_s)
-        path = smooth(path, round(0.3 / CAMERA_STEP_S))
-        rng = np.random.default_rng([scenario.seed, 77])
-        rate, start = rng.uniform(0.6, 2.6, (3, 2)), rng.uniform(0.0, 6.28, (3, 2))
-        for k in range(3):
-            wave = np.sin(rate[k] * self._times_s[:, None] + start[k])
-            path[:, :2] += wave * camera.shake_m / (k + 1)
-        self._path = path
+        place = [c.id for c in scenario.cameras].index(camera.id)
+        rng = np.random.default_rng([scenario.seed, 77, *([place] if place else [])])
+        self._path = self._aimed(scenario, motion)  # (n, 4): x, y, z aimed at, field of view
+        self._path[:, :2] += _hand(rng, self._times_s) * camera.shake_m
+        if not camera.keys:
+            self._path[:, :2] += _jitter(rng, len(self._times_s)) * camera.shake_m
 
     def view(self, at_s: float) -> View:
-        """Where the camera looks at ``at_s`` of the game."""
-        x, y, hfov = (float(np.interp(at_s, self._times_s, self._path[:, k])) for k in range(3))
-        return look(self.camera.eye_m, [x, y, 0.0], hfov, self._size_px)
+        """Where the camera looks at ``at_s`` of the game: the pinhole picture, before `lens` bends it."""
+        x, y, z, hfov = (float(np.interp(at_s, self._times_s, self._path[:, k])) for k in range(4))
+        view = look(self.camera.eye_m, [x, y, z], hfov, self._size_px, up_m=self._up_m)
+        return replace(view, focal_px=view.focal_px / self.lens.scale)
+
+    def _aimed(self, scenario: Scenario, motion: Cast | None) -> Floats:
+        camera, n = self.camera, len(self._times_s)
+        if camera.keys:
+            return self._keyed()
+        if camera.follows == "nothing":
+            return np.tile([*camera.aim_m, float(np.mean(camera.hfov_deg))], (n, 1))
+        if camera.follows == "puck":
+            return self._on_puck(scenario)
+        return self._on_man(scenario, motion)
+
+    def _keyed(self) -> Floats:
+        rows = [[*row[:3], row[4] if len(row) == 5 else 0.0, row[3]] for row in self.camera.keys]
+        keys = np.asarray(rows if len(rows) > 1 else [rows[0], [rows[0][0] + 1.0, *rows[0][1:]]])
+        return smooth(monotone(keys[:, 0], keys[:, 1:], self._times_s), round(0.3 / CAMERA_STEP_S))
+
+    def _on_puck(self, scenario: Scenario) -> Floats:
+        camera, t, eye = self.camera, self._times_s, np.asarray(self.camera.eye_m)
+        puck = focus_m(scenario, t)
+        beside = abs(eye[1]) > scenario.rink.width_m / 2
+        wanted = aim_at_play(puck, CAMERA_STEP_S, tilt=TILT if beside else 1.0)
+        wanted[:, 1] += camera.aim_m[1]
+        aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)
+        tight, wide = sorted(camera.hfov_deg)
+        hfov = zoom_for_play(puck, tight, wide, step_s=CAMERA_STEP_S)
+        if beside and camera.view != "close":
+            aim = kept_on_the_rink(aim, hfov, eye, scenario.rink)
+        return np.column_stack([aim, np.full(len(t), camera.aim_m[2]), hfov])
+
+    def _on_man(self, scenario: Scenario, motion: Cast | None) -> Floats:
+        camera = self.camera
+        row = scenario.people.index(_named(scenario, camera.follows))
+        if motion is None:
+            raise ValueError(f"camera {camera.id} follows a man: his motion is needed")
+        seldom = self._times_s[::5]
+        man = np.stack([motion.stances(float(t)).xy[row] for t in seldom])
+        place = np.stack([np.interp(self._times_s, seldom, man[:, k]) for k in (0, 1)], axis=1)
+        wanted = aim_at_play(place, CAMERA_STEP_S, tilt=1.0)
+        aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)
+        tight, wide = sorted(camera.hfov_deg)
+        hfov = zoom_for_play(place, tight, wide, step_s=CAMERA_STEP_S)
+        return np.column_stack([aim, np.full(len(aim), CHEST_M), hfov])
 
 
-def operators(scenario: Scenario) -> dict[str, Operator]:
-    """An operator for each of the scenario's cameras, by the camera's id."""
-    return {camera.id: Operator(scenario, camera) for camera in scenario.cameras}
+def _named(scenario: Scenario, follows: str) -> Man:
+    team, _, number = follows.rpartition(" ")
+    try:
+        return scenario.person(team, int(number))
+    except ValueError as error:
+        if isinstance(error, ScenarioUnreadable):
+            raise
+        raise ScenarioUnreadable(
+            f"A camera follows {follows!r}.", 'Write "puck", "nothing", or a team and a number ("HOME 19").'
+        ) from error
+
+
+def _hand(rng: np.random.Generator, times_s: Floats) -> Floats:
+    """Slow wandering of a hand (n, 2), about one wide."""
+    rate, start = rng.uniform(0.6, 2.6, (3, 2)), rng.uniform(0.0, 6.28, (3, 2))
+    waves = [np.sin(rate[k] * times_s[:, None] + start[k]) / (k + 1) for k in range(3)]
+    return np.asarray(sum(waves))
+
+
+def _jitter(rng: np.random.Generator, count: int) -> Floats:
+    """Quick trembling (n, 2), a tenth of the hand's wandering."""
+    return smooth(rng.normal(0.0, 1.0, (count, 2)), 1) * 0.2
+
+
+def operators(scenario: Scenario, motion: Cast | None = None) -> dict[str, Operator]:
+    """An operator for each of the scenario's cameras, by the camera's id.
+
+    ``motion`` is needed where a camera follows a man.
+    """
+    return {camera.id: Operator(scenario, camera, motion) for camera in scenario.cameras}

@@ -148,6 +148,11 @@ def read_scenario(path: Path) -> Scenario:
         raise ScenarioUnreadable(f"{path.name}: wrong value: {error}.", "Compare with demo.toml.") from error
 
 
+def merged_table(path: Path) -> dict[str, Any]:
+    """Return a scenario's table with what it extends, as parsed and unchecked."""
+    return _table(path, depth=0)
+
+
 def _table(path: Path, *, depth: int) -> dict[str, Any]:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -2,45 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
 import numpy as np
 
 from review.sim.curves import Floats
 from review.sim.edit import Mixer
-from review.sim.filming import operators
+from review.sim.filming import Operator, View, operators
 from review.sim.gates import Opening, openings
-from review.sim.scenario import Scenario
+from review.sim.record import inside_picture
+from review.sim.scenario import Scenario, Team
+from review.sim.sheet import clock_left_s
+from review.sim.tables.sheet import Penalty, SheetSpec
 from review.sim.truth import Truth
 
 EDGE_PX = 8
+LEAST_SEEN = 0.6  # share of a gate's front that must lie in the picture for it to be drawn there
+FRONT_POINTS = 41
+DRAWN_POINTS = 5
+LOOK_EVERY_S = 0.2
+MINOR_MIN, MISCONDUCT_MIN = 2.0, 10.0  # from a misconduct on, the team is not short
 SURNAMES = (
     "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
     "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
 )
 
 
-def game_toml(scenario: Scenario, truth: Truth) -> str:
-    """Text of GAME.toml: teams, rosters, and the altercation as the video room would mark it."""
+def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> str:
+    """Text of GAME.toml: teams, rosters, penalties and altercations as the video room would type them."""
+    mixer = mixer or Mixer(scenario)
     lines = [
         "# Who plays in this clip; rendered, so every name is made up.",
         "[league]",
         'pack = "seeds"',
         "",
     ]
-    names = iter(SURNAMES.split())
+    names = _names()
     for side, team in zip(("home", "away"), scenario.teams, strict=True):
-        bench = "left" if sum(team.bench_m) < 0 else "right"
-        colours = ", ".join(f'"{c}"' for c in team.colours[:3])
-        lines += [f"[teams.{side}]", f'name = "{team.code}"', f"colours = [{colours}]", f'bench = "{bench}"']
-        lines.append("roster = [")
-        for man in sorted(scenario.people, key=lambda m: m.number or 0):
-            if man.team == team.code and man.number is not None:
-                row = f'number = {man.number}, name = "{next(names)}", role = "{man.role}"'
-                lines.append(f"    {{ {row} }},")
-        lines += ["]", ""]
+        lines += _team_lines(side, team, scenario, names)
+    for penalty in (p for p in scenario.sheet.penalties if p.minutes < MISCONDUCT_MIN):
+        start, end = served_s(scenario.sheet, penalty)
+        start, end = max(0.0, mixer.tape_s(start)), min(mixer.length_s, mixer.tape_s(end))
+        if start < end:
+            lines += ["[[penalties]]", f'team = "{penalty.team}"', f"number = {penalty.number}"]
+            lines += [f'start = "{tape_time(start)}"', f'length = "{tape_time(end - start)}"', ""]
     for scuffle in truth.altercations():
-        start, end = tape_time(scuffle["start_s"]), tape_time(scuffle["end_s"])
-        lines += ["[[altercations]]", f'start = "{start}"', f'end = "{end}"', ""]
+        start = max(0.0, mixer.tape_s(scuffle["start_s"]))
+        end = min(mixer.length_s, mixer.tape_s(scuffle["end_s"]))
+        if start < end:
+            lines += ["[[altercations]]", f'start = "{tape_time(start)}"', f'end = "{tape_time(end)}"', ""]
     return "\n".join(lines)
+
+
+def _team_lines(side: str, team: Team, scenario: Scenario, names: Iterator[str]) -> list[str]:
+    bench = "left" if sum(team.bench_m) < 0 else "right"
+    colours = ", ".join(f'"{c}"' for c in team.colours[:3])
+    lines = [f"[teams.{side}]", f'name = "{team.code}"', f"colours = [{colours}]", f'bench = "{bench}"']
+    lines.append("roster = [")
+    for man in sorted(scenario.people, key=lambda m: m.number or 0):
+        if man.team == team.code and man.number is not None:
+            row = f'number = {man.number}, name = "{next(names)}", role = "{man.role}"'
+            lines.append(f"    {{ {row} }},")
+    return [*lines, "]", ""]
+
+
+def _names() -> Iterator[str]:
+    surnames = SURNAMES.split()
+    yield from surnames
+    for initial, surname in product("ABEGHJKLMNOPRST", surnames):
+        yield f"{initial}. {surname}"
+
+
+def served_s(sheet: SheetSpec, penalty: Penalty) -> tuple[float, float]:
+    """Seconds of the game from and until which a penalty makes the team play short.
+
+    The clock must run it down; a goal against the team ends a minor.
+    """
+    start_s = penalty.at_s
+    whole_s = 60.0 * penalty.minutes
+    if penalty.left_s is not None:
+        start_s, whole_s = 0.0, penalty.left_s
+    end_clock_s = clock_left_s(sheet, start_s) - whole_s
+    end_s = start_s + whole_s
+    while clock_left_s(sheet, end_s) > end_clock_s + 1e-6 and end_s < start_s + 3600:
+        end_s += max(0.01, clock_left_s(sheet, end_s) - end_clock_s)
+    if penalty.minutes == MINOR_MIN:
+        against = [g.at_s for g in sheet.goals if g.team != penalty.team and start_s < g.at_s < end_s]
+        end_s = min([end_s, *against])
+    return start_s, end_s
 
 
 def tape_time(at_s: float) -> str:
@@ -51,34 +102,95 @@ def tape_time(at_s: float) -> str:
     >>> tape_time(93.4)
     '1:33.4'
     """
-    minutes, seconds = divmod(at_s, 60.0)
-    return f"{int(minutes)}:{seconds:04.1f}"
+    tenths = round(at_s * 10)
+    return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
 
 
-def gates_toml(scenario: Scenario) -> str:
-    """Text of GATES.toml: the foot of the boards before each gate, on the first frame that shows it.
+@dataclass(frozen=True)
+class GateSheet:
+    """A tape on which gates are to be drawn; ``moments_s`` are the seconds of tape its frames show."""
 
-    A gate that the first camera on the tape never shows whole is left out.
+    scenario: Scenario
+    staff: Mapping[str, Operator]
+    mixer: Mixer
+    moments_s: Sequence[float]
+    stored_px: tuple[int, int]
+
+
+def plain_sheet(scenario: Scenario) -> GateSheet:
+    """Return the sheet of a main tape without faults."""
+    moments = [float(i / scenario.rate_fps) for i in range(scenario.frames)]
+    return GateSheet(scenario, operators(scenario), Mixer(scenario), moments, scenario.size_px)
+
+
+def gates_toml(sheet: GateSheet) -> str:
+    """Text of GATES.toml: the foot of the boards before each gate, once in every live shot that shows it.
+
+    Drawn on the first frame that shows it whole, else on the one that shows most; a gate of which a shot
+    shows less than `LEAST_SEEN` is not drawn there.
     """
-    lines = ["# The foot of the boards before each gate, drawn on one frame.", ""]
-    for gate in openings(scenario):
-        sight = _first_sight(scenario, gate)
-        if sight is None:
-            continue
-        frame, points = sight
-        row = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in points)
-        lines += ["[[gates]]", f'team = "{gate.team}"', f'kind = "{gate.kind}"', f"frame = {frame}"]
-        lines += [f"points_px = [{row}]", ""]
+    lines = ["# The foot of the boards before each gate, drawn once in each shot that shows it.", ""]
+    for gate in openings(sheet.scenario):
+        for frames in _live_shots(sheet):
+            drawn = _drawn(sheet, gate, frames)
+            if drawn is None:
+                continue
+            frame, points, above = drawn
+            row = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in points)
+            lines += ["[[gates]]", f'team = "{gate.team}"', f'kind = "{gate.kind}"', f"frame = {frame}"]
+            lines += [f"points_px = [{row}]"] + ([] if above else ['off_side = "below"']) + [""]
     return "\n".join(lines)
 
 
-def _first_sight(scenario: Scenario, gate: Opening) -> tuple[int, Floats] | None:
-    mixer, staff, (w, h) = Mixer(scenario), operators(scenario), scenario.size_px
-    x = np.linspace(gate.low_m, gate.high_m, 4)
-    foot = np.stack([x, np.full_like(x, gate.side * gate.boards_m), 0 * x], axis=1)
-    for frame in range(scenario.frames):
-        feed = mixer.feeds(float(frame / scenario.rate_fps))[-1]
-        points = staff[feed.camera].view(feed.game_s).project(foot)[:, :2]
-        if (points > EDGE_PX).all() and (points < np.array([w, h]) - EDGE_PX).all():
-            return frame, points
-    return None
+def _live_shots(sheet: GateSheet) -> list[list[int]]:
+    """Frames of every live shot, looked at every `LOOK_EVERY_S`, without its transition or black ones."""
+    step = max(1, round(LOOK_EVERY_S * sheet.scenario.rate_fps))
+    out: dict[int, list[int]] = {}
+    black = [f for f in sheet.scenario.tape.faults if f.kind in ("black", "flash")]
+    for i in range(0, len(sheet.moments_s), step):
+        at_s = sheet.moments_s[i]
+        feeds = sheet.mixer.feeds(at_s)
+        hidden = any(f.start_s <= at_s <= f.start_s + f.lasts_s for f in black)
+        if len(feeds) == 1 and not feeds[0].replay and not hidden:
+            out.setdefault(feeds[0].shot, []).append(i)
+    return list(out.values())
+
+
+def _drawn(sheet: GateSheet, gate: Opening, frames: list[int]) -> tuple[int, Floats, bool] | None:
+    """Frame, points (k, 2) in the file's pixels, and whether the bench lies above the line."""
+    x = np.linspace(gate.low_m, gate.high_m, FRONT_POINTS)
+    foot = np.column_stack([x, np.full_like(x, gate.side * gate.boards_m), 0 * x])
+    best: tuple[int, tuple[int, int]] | None = None
+    for frame in frames:
+        operator, view = _sight(sheet, frame)
+        first, end = _longest(inside_picture(foot, view, operator.lens, edge_px=EDGE_PX))
+        if best is None or end - first > best[1][1] - best[1][0]:
+            best = (frame, (first, end))
+        if end - first == FRONT_POINTS:
+            break
+    if best is None or best[1][1] - best[1][0] - 1 < LEAST_SEEN * (FRONT_POINTS - 1):
+        return None
+    frame, (first, end) = best
+    operator, view = _sight(sheet, frame)
+    chosen = foot[np.linspace(first, end - 1, DRAWN_POINTS).round().astype(int)]
+    behind = chosen + np.array([0.0, gate.side * 1.2, 0.0])
+    points, backs = (operator.lens.bent(view.project(p)[:, :2]) for p in (chosen, behind))
+    w, h = sheet.scenario.size_px
+    scaled = points * [sheet.stored_px[0] / w, sheet.stored_px[1] / h]
+    return frame, scaled, bool(backs[:, 1].mean() < points[:, 1].mean())
+
+
+def _sight(sheet: GateSheet, frame: int) -> tuple[Operator, View]:
+    feed = sheet.mixer.feeds(sheet.moments_s[frame])[-1]
+    operator = sheet.staff[feed.camera]
+    return operator, operator.view(feed.game_s)
+
+
+def _longest(seen: Floats) -> tuple[int, int]:
+    """First and one past the last of the longest run of true values."""
+    edges = np.flatnonzero(np.diff(np.r_[0, seen.astype(int), 0]))
+    if not len(edges):
+        return 0, 0
+    runs = edges.reshape(-1, 2)
+    first, end = runs[int(np.argmax(runs[:, 1] - runs[:, 0]))]
+    return int(first), int(end)

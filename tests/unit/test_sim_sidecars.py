@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from review.ports.renderer import Exposure, Image
+from review.ports.renderer import Exposure, Image, Renderer
 from review.sim.film import Crew
 from review.sim.filming import operators
-from review.sim.scenario import Scenario, read_scenario
+from review.sim.scenario import read_scenario
 from review.sim.script import Motion
-from review.sim.sidecars import game_toml, gates_toml, tape_time
-from review.sim.studio import render
+from review.sim.sidecars import game_toml, gates_toml, plain_sheet, tape_time
+from review.sim.studio import Job, render
 from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
@@ -25,7 +25,7 @@ DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
 
 def test_gates_lie_on_the_foot_of_the_boards() -> None:
     scenario = read_scenario(DEMO)
-    gates = tomllib.loads(gates_toml(scenario))["gates"]
+    gates = tomllib.loads(gates_toml(plain_sheet(scenario)))["gates"]
     assert [g["team"] for g in gates] == ["HOME", "AWAY"]
     for gate, (low, high) in zip(gates, ((-10.6, -1.6), (1.6, 10.6)), strict=True):
         ice_from_px = operators(scenario)["main"].view(gate["frame"] / 25).ice_from_px()
@@ -94,8 +94,8 @@ def rendered(tmp_path: Path) -> list[Path]:
     scenario.write_text(text.replace('name = "demo"', 'name = "short"') + "\n", encoding="utf-8")
     crew = Blind()
 
-    def hire(scenario: Scenario, motion: Motion, clip: Path) -> Crew:
-        clip.write_bytes(b"not really a clip")
+    def hire(job: Job, renderer: Renderer | None) -> Crew:
+        job.clip.write_bytes(b"not really a clip")
         return Crew(crew, crew, crew, crew)
 
     return render(scenario, tmp_path / "out", hire=hire)
