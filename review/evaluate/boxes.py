@@ -10,7 +10,7 @@ import numpy as np
 
 from review.core.arrays import Array
 from review.core.boxes import iou
-from review.core.detections import CLASSES
+from review.core.detections import CLASSES, Detections
 from review.evaluate.clip import Clip, Look
 from review.evaluate.detection import DetectionTally, LabelledPeople
 from review.evaluate.scores import Assignment, Metric, Part, Ranked, Share, Unmeasured
@@ -64,8 +64,10 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
     tally = DetectionTally()
     truth: list[Labelled] = []
     made: list[Labelled] = []
+    pictures: list[tuple[Detections, LabelledPeople]] = []
     for k in sorted(frames):
         people = true_people(frames[k])
+        pictures.append((clip.looks[k].found, people))
         tally.add(clip.looks[k].found, people, SURE_CONF)
         tally.add_ranked(clip.looks[k].found, people)
         t, m = _tracked(clip.looks[k], frames[k], people)
@@ -80,7 +82,7 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
         metrics |= {"hota": counts.hota, "idf1": counts.idf1, "mota": counts.mota}
     else:
         metrics |= dict.fromkeys(("hota", "idf1", "mota"), Unmeasured("nobody on the ice in any frame"))
-    return Part(metrics)
+    return Part(metrics, pictures=tuple(pictures))
 
 
 def _tracked(look: Look, frame: Mapping[str, Any], people: LabelledPeople) -> tuple[Labelled, Labelled]:

@@ -127,12 +127,13 @@ class Clip:
         if not frames or not self.looks:
             return {}
         at = np.array([f["s"] for f in frames])
-        out = {}
-        for k, look in enumerate(self.looks):
-            nearest = int(np.argmin(np.abs(at - look.s)))
-            if abs(at[nearest] - look.s) <= SAME_FRAME_S:
-                out[k] = frames[nearest]
-        return out
+        seen = np.array([look.s for look in self.looks])
+        first = np.searchsorted(at, seen - SAME_FRAME_S)
+        return {
+            k: frames[i]
+            for k, i in enumerate(first.tolist())
+            if i < len(at) and at[i] <= seen[k] + SAME_FRAME_S
+        }
 
 
 def best_s(when: Mapping[str, Any]) -> float:

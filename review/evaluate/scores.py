@@ -13,7 +13,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 
 from review.core.arrays import Array
-from review.evaluate.detection import average_precision
+from review.core.detections import Detections
+from review.evaluate.detection import LabelledPeople, average_precision
 
 __all__ = [
     "Answers",
@@ -261,11 +262,12 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one subject gives for one clip."""
+    """What one subject gives for one clip; `pictures` are found and true people, for a scorer of boxes."""
 
     metrics: dict[str, Metric]
     moments: tuple[Moment, ...] = ()
     answers: dict[str, Answers] = field(default_factory=dict)
+    pictures: tuple[tuple[Detections, LabelledPeople], ...] = ()
 
 
 def _short(value: float) -> float | int:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from review.core.detections import Detections
 from review.evaluate.boxes import TrackScorer, own_tracking, score_boxes
 from review.evaluate.clip import Clip
 from review.evaluate.clock import score_clock
 from review.evaluate.counts import score_counts
 from review.evaluate.crossings import score_crossings
 from review.evaluate.departures import score_departures
+from review.evaluate.detection import LabelledPeople
 from review.evaluate.flags import score_early, score_flags, score_too_many
 from review.evaluate.people import score_people
 from review.evaluate.scores import Answers, Metric, Moment, Part, Share, Unmeasured
@@ -37,6 +39,9 @@ MIDDLE_95 = (2.5, 97.5)
 WORST = 24
 
 
+BoxScorer = Callable[[Sequence[Detections], Sequence[LabelledPeople]], float | None]
+
+
 @dataclass(frozen=True)
 class ClipScores:
     """Everything one clip gave."""
@@ -45,7 +50,8 @@ class ClipScores:
     group: str
     metrics: Mapping[str, Metric]
     moments: tuple[Moment, ...] = ()
-    answers: Mapping[str, Answers] | None = None
+    answers: Mapping[str, Answers] = field(default_factory=dict)
+    pictures: tuple[tuple[Detections, LabelledPeople], ...] = ()
 
 
 def score_clip(clip: Clip, *, tracking: TrackScorer = own_tracking) -> ClipScores:
@@ -68,7 +74,8 @@ def score_clip(clip: Clip, *, tracking: TrackScorer = own_tracking) -> ClipScore
     metrics = {name: metric for part in parts for name, metric in part.metrics.items()}
     moments = [m for part in parts for m in part.moments]
     answers = {name: a for part in parts for name, a in part.answers.items()}
-    return ClipScores(clip.name, clip.group, metrics, tuple(moments), answers)
+    pictures = tuple(p for part in parts for p in part.pictures)
+    return ClipScores(clip.name, clip.group, metrics, tuple(moments), answers, pictures)
 
 
 def _speed(clip: Clip) -> Metric:
@@ -122,6 +129,7 @@ def document(
     *,
     versions: Mapping[str, Any],
     failed: Mapping[str, str] | None = None,
+    detection: BoxScorer | None = None,
     resamples: int = RESAMPLES,
 ) -> dict[str, Any]:
     """`benchgate.scores/1` of these clips (docs/formats/scores.md)."""
@@ -131,11 +139,13 @@ def document(
     for clip in clips:
         by_group.setdefault(clip.group, []).append(clip)
     groups = {group: pooled(of) for group, of in sorted(by_group.items())}
+    by = {"clips": {c.name: [c] for c in clips}, "groups": by_group, "total": {"total": list(clips)}}
+    ap50 = {kind: {n: _ap50(of, detection) for n, of in sets.items()} for kind, sets in by.items()}
     return {
         "schema": SCHEMA,
-        "clips": {c.name: _values(c.metrics, names) for c in clips},
-        "groups": {group: _values(of, names) for group, of in groups.items()},
-        "total": _values(total, names),
+        "clips": {c.name: _values(c.metrics, names) | ap50["clips"][c.name] for c in clips},
+        "groups": {g: _values(of, names) | ap50["groups"][g] for g, of in groups.items()},
+        "total": _values(total, names) | ap50["total"]["total"],
         "intervals": interval(clips, names, resamples=resamples),
         "parts": {
             "total": {n: total[n].plain() for n in names if n in total},
@@ -149,6 +159,14 @@ def document(
     }
 
 
+def _ap50(clips: Sequence[ClipScores], detection: BoxScorer | None) -> dict[str, float | None]:
+    """AP50 by the scorer given, over all pictures of the clips; nothing where there is neither."""
+    pictures = [p for clip in clips for p in clip.pictures]
+    if detection is None or not pictures:
+        return {}
+    return {"ap50": _rounded(detection([f for f, _ in pictures], [t for _, t in pictures]))}
+
+
 def _values(metrics: Mapping[str, Metric], names: Sequence[str]) -> dict[str, float | None]:
     return {name: _rounded(metrics[name].value() if name in metrics else None) for name in names}
 
@@ -158,10 +176,9 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _curves(clips: Sequence[ClipScores]) -> dict[str, list[dict[str, float]]]:
-    names = dict.fromkeys(name for c in clips for name in c.answers or {})
+    names = dict.fromkeys(name for c in clips for name in c.answers)
     return {
-        name: Answers.pooled([c.answers[name] for c in clips if c.answers and name in c.answers]).curve()
-        for name in names
+        name: Answers.pooled([c.answers[name] for c in clips if name in c.answers]).curve() for name in names
     }
 
 
