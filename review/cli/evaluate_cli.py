@@ -17,7 +17,7 @@ from review.core.errors import ExportFailed, SettingsWrong
 if TYPE_CHECKING:
     from review.evaluate.suite import ClipScores
 
-__all__ = ["evaluate", "score_table", "write_text"]
+__all__ = ["evaluate", "page_of", "score_table", "write_text"]
 
 MOST_MOMENTS = 10
 
@@ -52,12 +52,22 @@ def evaluate(
     _say_worst(told)
     if json_out is not None:
         write_text(json_out, json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+    if html is not None:
+        write_text(html, page_of(told, {c.name: pair for c, pair in zip(scored, pairs, strict=True)}))
     return 0
 
 
 def _name(truth: Mapping[str, Any], case: Path, taken: set[str]) -> str:
     name = str(truth.get("scenario") or case.stem)
     return name if name not in taken else case.stem if case.stem not in taken else str(case)
+
+
+def page_of(told: Mapping[str, Any], sources: Mapping[str, tuple[Path, Path]]) -> str:
+    """The page of these scores, with stills of the worst moments from the tapes of these cases and truths."""
+    from review.cli.moments import moment_stills
+    from review.evaluate.page import scores_page
+
+    return scores_page(told, stills=moment_stills(told, sources))
 
 
 def score_table(told: Mapping[str, Any]) -> Table:

@@ -17,6 +17,8 @@ TOO_MANY_CLAUSES = ("205.6", "205.2")
 CLAIM_WITHIN_S = 1.0
 SAME_CLAIM_S = 0.5
 SLACK_S = 1.0
+#: 72b (game misconduct) is right wherever 72c or 72d is: it speaks of the first or the second man.
+FOLLOWS_FROM = {"72b": ("72c", "72d")}
 
 Event = tuple[str | None, float]
 
@@ -99,11 +101,12 @@ def _expected(clip: Clip, clauses: Sequence[str] | None = None) -> list[Mapping[
 
 
 def _agree(finding: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    """Same clause, same team, and spans at most `SLACK_S` apart."""
+    """Same clause (or one that it follows from), same team, and spans at most `SLACK_S` apart."""
     teams = finding["subject"]["team"], wanted["subject"].get("team")
     low, high = wanted["span_s"]
     apart_s = -overlap_s(_span(finding), (float(low), float(high)))
-    return finding["clause"] == wanted["clause"] and teams[0] == teams[1] and apart_s <= SLACK_S
+    clauses = (finding["clause"], *FOLLOWS_FROM.get(finding["clause"], ()))
+    return wanted["clause"] in clauses and teams[0] == teams[1] and apart_s <= SLACK_S
 
 
 def score_too_many(clip: Clip) -> Part:

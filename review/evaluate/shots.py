@@ -75,14 +75,14 @@ def _middle(span: Span) -> float:
 
 
 def _true_transitions(clip: Clip) -> list[tuple[str, Span]]:
-    """Kind and span of each; a dissolve or wipe lasts `takes_s`, or until the shot before it ends."""
+    """Kind and span of each; a dissolve or wipe lasts until `settled_s`, or until the shot before it ends."""
     shots = clip.truth.get("shots", ())
     out = []
     for before, shot in pairwise(shots):
         start = float(shot["start_s"])
         end = start
         if shot["enters_by"] != "cut":
-            end = start + float(shot.get("takes_s") or max(0.0, float(before["end_s"]) - start))
+            end = float(shot.get("settled_s") or max(start, float(before["end_s"])))
         out.append((shot["enters_by"], (start, end)))
     return out
 

@@ -69,7 +69,7 @@ def _shots(truth: Mapping[str, Any], end_s: float, clocks: Mapping[float, str | 
     starts = [*(float(r["start_s"]) for r in rows), end_s]
     out = []
     for row, (start, following) in zip(rows, pairwise(starts), strict=True):
-        begins = start + float(row.get("takes_s") or 0.0)
+        begins = float(row.get("settled_s") or start)
         out.append(
             {
                 "id": row["id"],

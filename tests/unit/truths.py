@@ -78,7 +78,7 @@ def small_truth() -> Truth:
         ]}],
         "shots": [
             {"id": 1, "start_s": 0.0, "end_s": 16.0, "enters_by": "start", "view": "main", "replay": False},
-            {"id": 2, "start_s": 16.0, "end_s": 18.0, "enters_by": "wipe", "takes_s": 0.6, "view": "main",
+            {"id": 2, "start_s": 16.0, "end_s": 18.0, "enters_by": "wipe", "settled_s": 16.6, "view": "main",
              "replay": True},
             {"id": 3, "start_s": 18.0, "end_s": 20.0, "enters_by": "cut", "view": "main", "replay": False},
         ],
