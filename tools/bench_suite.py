@@ -20,22 +20,32 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
+from review.adapters.read_picture import read_picture
 from review.cli.evaluate_cli import page_of, score_table, write_text
 from review.cli.scoring import read_truth, report_of_case, score_case, versions
+from review.core.detections import Detections
 from review.core.errors import ReviewError
+from review.evaluate.boxes import score_pictures
+from review.evaluate.detection import LabelledPeople
+from review.evaluate.real import REAL, RealClip, labelled_pictures, truth_of
 from review.evaluate.suite import ClipScores, document
-from review.wiring import scorers
+from review.ports.reader import Reader
+from review.settings import load_settings
+from review.wiring import make_detector, open_reader, scorers
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "sample_clips"
-REAL = ROOT.parent / "shared" / "data"
+REAL_DATA = ROOT.parent / "shared" / "data"
 QUICK_REAL = ("buf-edm",)
+LEAST_CONF = 0.01
 LONGEST_S = 4 * 3600
 #: What a rendered clip depends on besides its scenario, and what a case depends on besides its clip.
 RENDERED_BY = ("review/sim", "review/adapters/render_moderngl.py", "review/adapters/encode_pyav.py")
@@ -76,40 +86,66 @@ def main(words: list[str]) -> int:
     """Render, analyse, score, write, say."""
     asked = parse(words)
     began = time.monotonic()
-    wanted = scenarios(asked)
-    scored: list[ClipScores] = []
-    reports: list[dict[str, Any]] = []
-    hashes: dict[str, Any] = {}
-    failed: dict[str, str] = {}
-    sources: dict[str, tuple[Path, Path]] = {}
+    gathered = Gathered()
     with ThreadPoolExecutor(asked.jobs) as pool:
-        jobs = {path.stem: pool.submit(finished, path, asked.cache) for path in wanted}
+        jobs = {p.stem: pool.submit(finished, p, asked.cache) for p in scenarios(asked)}
+        real = {c.name: pool.submit(real_case, c, asked.cache) for c in real_clips(asked)}
         for name, job in jobs.items():
-            try:
-                for done in job.result():
-                    report = timed(report_of_case(done.case), done.speed_x)
-                    truth = read_truth(done.taped.truth)
-                    scored.append(score_case(done.case, report, truth, name=done.taped.name))
-                    reports.append(report)
-                    hashes[done.taped.name] = {"key": done.taped.key, "sha256": report["tape"]["sha256"]}
-                    sources[done.taped.name] = (done.case, done.taped.truth)
-                say(f"{name}: scored")
-            except (Failed, ReviewError, KeyError, ValueError) as error:
-                failed[name] = str(error)
-                say(f"{name}: FAILED: {error}")
-    told = document(
-        scored,
-        versions=versions(reports) | {"clips": hashes, "jobs": asked.jobs},
-        failed=failed,
-        detection=scorers()[1],
-    )
+            gathered.attempt(name, job, rendered_scores)
+        for name, case in real.items():
+            gathered.attempt(name, case, real_scores)
+    told = gathered.document(asked.jobs)
     write_text(asked.out, json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
-    write_text(asked.out.with_suffix(".html"), page_of(told, sources))
-    from rich.console import Console
-
+    write_text(asked.out.with_suffix(".html"), page_of(told, gathered.sources))
     Console().print(score_table(told))
-    say(f"{len(scored)} clips, {len(failed)} failed, {time.monotonic() - began:.0f} s: {asked.out}")
+    done, lost, took_s = len(told["clips"]), len(told["failed"]), time.monotonic() - began
+    say(f"{done} clips, {lost} failed, {took_s:.0f} s: {asked.out}")
     return 0
+
+
+@dataclass
+class Scored:
+    """One clip's scores with what they came from; `truth` is None where it is no file."""
+
+    scores: ClipScores
+    report: dict[str, Any]
+    key: str
+    case: Path
+    truth: Path | None
+
+
+class Gathered:
+    """Scores as they come in, and the reasons of those that did not."""
+
+    def __init__(self) -> None:
+        self._scored: list[Scored] = []
+        self._failed: dict[str, str] = {}
+
+    def attempt(self, name: str, job: Future[Any], score: Callable[[Any], Iterable[Scored]]) -> None:
+        """Wait for a job and score what it made."""
+        try:
+            self._scored += score(job.result())
+            say(f"{name}: scored")
+        except (Failed, ReviewError, KeyError, ValueError, subprocess.TimeoutExpired) as error:
+            self._failed[name] = (
+                f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error)
+            )
+            say(f"{name}: FAILED: {self._failed[name]}")
+
+    @property
+    def sources(self) -> dict[str, tuple[Path, Path]]:
+        """Case and truth of each clip whose truth is a file."""
+        return {s.scores.name: (s.case, s.truth) for s in self._scored if s.truth is not None}
+
+    def document(self, jobs: int) -> dict[str, Any]:
+        """`benchgate.scores/1` of all that came."""
+        clips = {s.scores.name: {"key": s.key, "sha256": s.report["tape"]["sha256"]} for s in self._scored}
+        return document(
+            [s.scores for s in self._scored],
+            versions=versions([s.report for s in self._scored]) | {"clips": clips, "jobs": jobs},
+            failed=self._failed,
+            detection=scorers()[1],
+        )
 
 
 def parse(words: list[str]) -> argparse.Namespace:
@@ -142,9 +178,74 @@ def scenarios(asked: argparse.Namespace) -> list[Path]:
     return paths
 
 
+def rendered_scores(made: list[Done]) -> Iterator[Scored]:
+    """Scores of every tape of a scenario."""
+    for done in made:
+        taped = done.taped
+        report = timed(report_of_case(done.case), done.speed_x)
+        scores = score_case(done.case, report, read_truth(taped.truth), name=taped.name)
+        yield Scored(scores, report, taped.key, done.case, taped.truth)
+
+
+def real_clips(asked: argparse.Namespace) -> list[RealClip]:
+    """The real clips of this run; none where they are not beside the checkout."""
+    if asked.no_real or asked.only:
+        return []
+    if not REAL_DATA.is_dir():
+        say("the real clips are not beside this checkout: left out")
+        return []
+    return [clip for clip in REAL if not asked.quick or clip.name in QUICK_REAL]
+
+
+def real_case(clip: RealClip, folder: Path) -> tuple[RealClip, Done]:
+    """A real clip analysed, with its game and gates where they are written down."""
+    video = REAL_DATA / clip.video
+    if not video.is_file():
+        raise Failed(f"{clip.video} is not among the real clips")
+    home = folder / f"real-{clip.name}"
+    home.mkdir(parents=True, exist_ok=True)
+    beside = [ROOT / "tests" / "real" / f"{clip.name}.{kind}.toml" for kind in ("game", "gates")]
+    given = [p for p in beside if p.is_file()]
+    key = hashed([video, *given])
+    words = [word for p in given for word in (f"--{p.suffixes[-2][1:]}", str(p))]
+    taped = Taped(clip.name, video, video, key)
+    return clip, analysed(taped, home / f"{clip.name}.bgcase", *words)
+
+
+def real_scores(made: tuple[RealClip, Done]) -> Iterator[Scored]:
+    """Scores of a real clip, on what people wrote down of it."""
+    clip, done = made
+    report = timed(report_of_case(done.case), done.speed_x)
+    reader = open_reader(done.taped.clip)
+    try:
+        at = reader.tape.scale
+        times_s = [at.seconds(at.at(int(p))) for p in reader.index.pts]
+        scores = score_case(done.case, report, truth_of(clip, REAL_DATA, times_s), name=clip.name)
+        labelled = labelled_pictures(clip, REAL_DATA)
+        if labelled:
+            part = score_pictures(list(zip(detected(labelled, reader), labelled, strict=True)))
+            scores = replace(scores, metrics={**scores.metrics, **part.metrics}, pictures=part.pictures)
+    finally:
+        reader.close()
+    yield Scored(scores, report, done.taped.key, done.case, None)
+
+
+def detected(labelled: list[LabelledPeople], reader: Reader) -> Iterator[Detections]:
+    """What the detector finds in the very pictures that were labelled, down to the lowest confidence."""
+    settings = load_settings({"conf_min_ratio": LEAST_CONF})[0]
+    detector = make_detector(settings, reader.tape.size_px)
+    try:
+        for one in labelled:
+            path = REAL_DATA / one.source
+            rgb = read_picture(path) if one.frame is None else reader.frame(one.frame).rgb
+            yield from detector.detect([rgb])
+    finally:
+        detector.close()
+
+
 def finished(scenario: Path, folder: Path) -> list[Done]:
     """Every tape of a scenario, rendered and analysed."""
-    return [analysed(taped) for taped in rendered(scenario, folder)]
+    return [analysed(taped, taped.clip.with_suffix(".bgcase")) for taped in rendered(scenario, folder)]
 
 
 def rendered(scenario: Path, folder: Path) -> list[Taped]:
@@ -181,16 +282,15 @@ def clip_key(scenario: Path) -> str:
     return hashed([scenario, *bases, *sources_of((*RENDERED_BY, *DRAWN_BY))])
 
 
-def analysed(taped: Taped) -> Done:
+def analysed(taped: Taped, case: Path, *words: str) -> Done:
     """The case of a clip, brought up to this code where it is older; segments watched already are kept."""
-    case = taped.clip.with_suffix(".bgcase")
-    mark = taped.clip.with_suffix(".done.json")
+    mark = case.with_suffix(".done.json")
     before = json.loads(mark.read_text(encoding="utf-8")) if mark.is_file() else {}
-    key = analysis_key()
+    key = f"{taped.key}-{analysis_key()}"
     if before.get("key") != key or not case.is_file():
         say(f"{taped.name}: analysing")
         began = time.monotonic()
-        command("analyze", str(taped.clip), "--case", str(case), "--json")
+        command("analyze", str(taped.clip), "--case", str(case), "--json", *words)
         wall_s = time.monotonic() - began
         speed_x = report_of_case(case)["run"]["speed_x"]
         before = {"key": key, "speed_x": before.get("speed_x") or speed_x, "wall_s": round(wall_s, 1)}

@@ -14,9 +14,9 @@ from review.core.detections import CLASSES, Detections
 from review.evaluate.clip import Clip, Look
 from review.evaluate.detection import DetectionTally, LabelledPeople
 from review.evaluate.scores import Assignment, Metric, Part, Ranked, Share, Unmeasured
-from review.evaluate.tracking import Labelled, count_tracks
+from review.evaluate.tracking import Labelled, count_tracks, keep_near_truth
 
-__all__ = ["TrackCounts", "TrackScorer", "score_boxes", "true_people"]
+__all__ = ["TrackCounts", "TrackScorer", "score_boxes", "score_pictures", "true_people"]
 
 PLAIN_SHARE, HIDDEN_SHARE = 0.7, 0.3
 SURE_CONF = 0.25
@@ -65,36 +65,57 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
     truth: list[Labelled] = []
     made: list[Labelled] = []
     pictures: list[tuple[Detections, LabelledPeople]] = []
+    partial = clip.truth.get("complete_off_ice") is False
     for k in sorted(frames):
         people = true_people(frames[k])
         pictures.append((clip.looks[k].found, people))
         tally.add(clip.looks[k].found, people, SURE_CONF)
         tally.add_ranked(clip.looks[k].found, people)
-        t, m = _tracked(clip.looks[k], frames[k], people)
+        t, m = _tracked(clip.looks[k], frames[k], people, partial=partial)
         truth.append(t)
         made.append(m)
-    conf, true = np.array(tally.conf), np.array(tally.true, np.bool_)
-    metrics: dict[str, Metric] = {"ap50": Ranked(conf, true, tally.wanted)}
-    for group in DetectionTally.GROUPS:
-        metrics[f"recall_{group}"] = Share(tally.hit[group], tally.all[group])
+    metrics: dict[str, Metric] = {} if partial else detection_metrics(tally)
     if sum(map(len, truth)):
         counts = tracking(truth, made)
         metrics |= {"hota": counts.hota, "idf1": counts.idf1, "mota": counts.mota}
     else:
         metrics |= dict.fromkeys(("hota", "idf1", "mota"), Unmeasured("nobody on the ice in any frame"))
-    return Part(metrics, pictures=tuple(pictures))
+    return Part(metrics, pictures=() if partial else tuple(pictures))
 
 
-def _tracked(look: Look, frame: Mapping[str, Any], people: LabelledPeople) -> tuple[Labelled, Labelled]:
+def score_pictures(pictures: Sequence[tuple[Detections, LabelledPeople]]) -> Part:
+    """Detection alone, over labelled pictures."""
+    tally = DetectionTally()
+    for found, people in pictures:
+        tally.add(found, people, SURE_CONF)
+        tally.add_ranked(found, people)
+    return Part(detection_metrics(tally), pictures=tuple(pictures))
+
+
+def detection_metrics(tally: DetectionTally) -> dict[str, Metric]:
+    """AP and recalls of what was tallied."""
+    conf, true = np.array(tally.conf), np.array(tally.true, np.bool_)
+    metrics: dict[str, Metric] = {"ap50": Ranked(conf, true, tally.wanted)}
+    for group in DetectionTally.GROUPS:
+        metrics[f"recall_{group}"] = Share(tally.hit[group], tally.all[group])
+    return metrics
+
+
+def _tracked(
+    look: Look, frame: Mapping[str, Any], people: LabelledPeople, *, partial: bool
+) -> tuple[Labelled, Labelled]:
     """Wanted true people and the tracks that are judged: those on somebody unwanted are left out.
 
-    An identity is a man in one shot: a track ends at a cut.
+    An identity is a man in one shot: a track ends at a cut. Where the labels leave people off the ice out
+    (`partial`), a track that touches nobody labelled is left out too.
     """
     ids = np.array([p["id"] for p in frame["people"] if p.get("box_px")], np.int64)
     wanted = people.wanted
     shot = int(frame.get("shot") or 0)
     true = Labelled(shot * 1_000_000 + ids[wanted], people.xyxy_px[wanted])
     keep = _judged(look.track_px, people, wanted)
+    if partial:
+        keep &= keep_near_truth(look.track_px, Labelled(ids, people.xyxy_px))
     return true, Labelled(look.track_id[keep], look.track_px[keep])
 
 

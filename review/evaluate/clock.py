@@ -35,7 +35,7 @@ def score_clock(clip: Clip) -> Part:
     Right is the same period (where one is read) and the same second, a second either way where the picture
     may have turned over; in the last minute, when tenths are read, within a tenth.
     """
-    frames = [f for f in clip.truth.get("frames", ()) if "clock" in f]
+    frames = clip.truth.get("clocks") or [f for f in clip.truth.get("frames", ()) if "clock" in f]
     starts = [float(f["s"]) for f in frames]
     shown = answered = right = 0
     moments: list[Moment] = []

@@ -55,22 +55,23 @@ class ClipScores:
 
 
 def score_clip(clip: Clip, *, tracking: TrackScorer = own_tracking) -> ClipScores:
-    """Score one clip on every metric; one that it has no case for has no value."""
-    parts = [
-        score_crossings(clip),
-        score_counts(clip),
-        score_early(clip),
-        score_too_many(clip),
-        score_flags(clip),
-        score_departures(clip),
-        score_boxes(clip, tracking=tracking),
-        Part(dict.fromkeys(REGISTRATION, Unmeasured("the report holds no rink registration"))),
-        score_shots(clip),
-        score_replays(clip),
-        score_clock(clip),
-        score_people(clip),
-        Part({"speed_x": _speed(clip)}),
-    ]
+    """Score one clip on every metric that its truth says something about."""
+    subjects: tuple[tuple[str, Callable[[Clip], Part]], ...] = (
+        ("crossings", score_crossings),
+        ("counts", score_counts),
+        ("changes", score_early),
+        ("expected", score_too_many),
+        ("expected", score_flags),
+        ("altercations", score_departures),
+        ("frames", lambda c: score_boxes(c, tracking=tracking)),
+        ("shots", score_shots),
+        ("replays", score_replays),
+        ("clocks" if "clocks" in clip.truth else "frames", score_clock),
+        ("frames", score_people),
+    )
+    parts = [score(clip) for needs, score in subjects if needs in clip.truth]
+    parts.append(Part(dict.fromkeys(REGISTRATION, Unmeasured("the report holds no rink registration"))))
+    parts.append(Part({"speed_x": _speed(clip)}))
     metrics = {name: metric for part in parts for name, metric in part.metrics.items()}
     moments = [m for part in parts for m in part.moments]
     answers = {name: a for part in parts for name, a in part.answers.items()}
