@@ -4,7 +4,7 @@
 
 The words after `--` are run as they stand, once a run; the peer is `ultralytics track` with the same weights
 and input size (tools/bench_peer.py), run by `--peer-python`, an environment with the training extra. The
-figures go into `clips` of bench/results.json (`benchgate.scores/1`), beside what is there. POSIX only.
+figures go into `clips` of bench/speed.json (`benchgate.scores/1`), beside what is there. POSIX only.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     known.add_argument("--peer-python", type=Path, help="python with the training extra; left out: no peer")
     known.add_argument("--input", type=int, default=960, help="long side of the network's input, px")
     known.add_argument("--runs", type=int, default=1, help="runs of the product; medians are kept")
-    known.add_argument("--out", type=Path, default=ROOT / "bench" / "results.json")
+    known.add_argument("--out", type=Path, default=ROOT / "bench" / "speed.json")
     return known.parse_args(words[:cut]), words[cut + 1 :]
 
 

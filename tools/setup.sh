@@ -29,6 +29,8 @@ fi
 [ -x "$VENV/bin/python" ] || "$PYTHON" -m venv "$VENV"
 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+# numpy and scipy are all that its metrics need; its requirements would bring a second OpenCV over ours
+"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "trackeval==1.3.0"
 if command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q GPU; then
   echo "A GPU is here. To use it: $VENV/bin/pip install -e '.[train]' (brings torch), then benchgate doctor."
 fi

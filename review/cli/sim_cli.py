@@ -67,7 +67,7 @@ def render(
     Example: `benchgate render sample_clips/scenarios/demo.toml --out out --overlay 12`
     """
     from review.cli.frames import FrameProgress
-    from review.wiring import draw_overlay, render_scenario
+    from review.wiring.rinksim import draw_overlay, render_scenario
 
     with FrameProgress() as progress:
         made = render_scenario(scenario, out, progress, samples=samples)

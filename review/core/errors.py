@@ -11,6 +11,7 @@ __all__ = [
     "SettingsWrong",
     "StageFailed",
     "TapeUnreadable",
+    "TruthUnusable",
     "WeightsUnusable",
 ]
 
@@ -64,6 +65,10 @@ class WeightsUnusable(ReviewError, OSError):
 
 class ExportFailed(ReviewError, OSError):
     """A report or clip could not be written."""
+
+
+class TruthUnusable(ReviewError, ValueError):
+    """A truth file cannot be read, or belongs to another tape."""
 
 
 class StageFailed(ReviewError, RuntimeError):

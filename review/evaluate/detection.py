@@ -27,6 +27,7 @@ from review.core.detections import CLASSES, GOALKEEPER, OFFICIAL, Detections
 
 __all__ = [
     "DetectionScores",
+    "DetectionTally",
     "LabelledPeople",
     "average_precision",
     "match",
@@ -76,6 +77,11 @@ class LabelledPeople:
     def wanted(self) -> Array:
         """(n,) bool: on the ice and not mostly hidden."""
         result: Array = self.on_ice & (self.occlusion < 2)
+        return result
+
+    def ignored(self, boxes_px: Array) -> Array:
+        """(n,) bool: boxes that lie mostly in a rectangle where nobody was labelled."""
+        result: Array = np.any(inside(boxes_px, self.ignore_px) >= HALF, axis=1)
         return result
 
 
@@ -131,8 +137,10 @@ def match(xyxy_px: Array, conf: Array, truth_px: Array, *, iou_min: float = MATC
     return taken
 
 
-def average_precision(conf: Array, true: Array, wanted: int) -> float:
+def average_precision(conf: Array, true: Array, wanted: int, *, recalls: Array | None = None) -> float:
     """Area under the precision envelope over recall; NaN where nobody was wanted.
+
+    With `recalls` given, the mean of the envelope read at these, as COCO does (101 of them).
 
     >>> average_precision(np.array([0.9, 0.8, 0.7]), np.array([True, False, True]), 2).__round__(4)
     0.8333
@@ -143,6 +151,9 @@ def average_precision(conf: Array, true: Array, wanted: int) -> float:
     total = np.cumsum(hits)
     precision = total / np.arange(1, len(hits) + 1)
     envelope = np.maximum.accumulate(precision[::-1])[::-1]
+    if recalls is not None:
+        place = np.searchsorted(total / wanted, recalls, side="left")
+        return float(np.append(envelope, 0.0)[np.minimum(place, len(envelope))].mean())
     return float(envelope[hits].sum() / wanted)
 
 
@@ -157,18 +168,20 @@ def score_detections(
     truth : the labels of the same pictures
     conf_min : confidence from which a box counts in everything but AP
     """
-    tally = _Tally()
+    tally = DetectionTally()
     for people, labels in zip(found, truth, strict=True):
         tally.add(people, labels, conf_min)
         tally.add_ranked(people, labels)
     return tally.scores(len(truth))
 
 
-class _Tally:
-    """Counts gathered over pictures."""
+class DetectionTally:
+    """Counts gathered over pictures; `conf` and `true` rank the boxes that AP is taken over."""
+
+    GROUPS = ("play", "official", "goalkeeper", "bench")
 
     def __init__(self) -> None:
-        self.hit = dict.fromkeys(("play", "official", "goalkeeper", "bench"), 0)
+        self.hit = dict.fromkeys(self.GROUPS, 0)
         self.all = dict(self.hit)
         self.right_class = dict(self.hit)
         self.stray = self.near = self.wanted = 0
@@ -193,7 +206,7 @@ class _Tally:
             self.all[name] += int(group.sum())
             self.hit[name] += int((called[group] >= 0).sum())
             self.right_class[name] += int((called[group] == labels.class_id[group]).sum())
-        lost = box[(taken < 0) & ~_ignored(box, labels)]
+        lost = box[(taken < 0) & ~labels.ignored(box)]
         touching = _touching(lost, labels)
         self.near += int(touching.sum())
         self.stray += int((~touching).sum())
@@ -201,7 +214,7 @@ class _Tally:
     def add_ranked(self, people: Detections, labels: LabelledPeople) -> None:
         taken = match(people.xyxy_px, people.conf, labels.xyxy_px)
         self.wanted += int(labels.wanted.sum())
-        ignored = _ignored(people.xyxy_px, labels)
+        ignored = labels.ignored(people.xyxy_px)
         for row, person in enumerate(taken):
             counts = labels.wanted[person] if person >= 0 else not ignored[row]
             if counts:
@@ -226,11 +239,6 @@ class _Tally:
 
 def _share(part: int, whole: int) -> float:
     return part / whole if whole else float("nan")
-
-
-def _ignored(box: Array, labels: LabelledPeople) -> Array:
-    result: Array = np.any(inside(box, labels.ignore_px) >= HALF, axis=1)
-    return result
 
 
 def _touching(box: Array, labels: LabelledPeople) -> Array:

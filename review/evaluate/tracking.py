@@ -18,7 +18,16 @@ from review.core.arrays import Array
 from review.core.boxes import iou
 from review.core.detections import Detections
 
-__all__ = ["Labelled", "TrackScore", "keep_near_truth", "labelled_tracks", "read_identities", "score_tracks"]
+__all__ = [
+    "Counts",
+    "Labelled",
+    "TrackScore",
+    "count_tracks",
+    "keep_near_truth",
+    "labelled_tracks",
+    "read_identities",
+    "score_tracks",
+]
 
 THRESHOLDS = np.arange(0.05, 0.99, 0.05)
 EPS = 1e-10
@@ -101,6 +110,50 @@ def score_tracks(truth: Sequence[Labelled], made: Sequence[Labelled]) -> TrackSc
     ValueError
         If the two sequences differ in length, or no truth is given at all.
     """
+    counts = count_tracks(truth, made)
+    det_a = counts.hit / np.maximum(counts.hit + counts.missed + counts.false, 1)
+    ass_a = counts.associated / np.maximum(counts.hit, 1)
+    return TrackScore(
+        hota_ratio=float(np.sqrt(det_a * ass_a).mean()),
+        det_a_ratio=float(det_a.mean()),
+        ass_a_ratio=float(ass_a.mean()),
+        idf1_ratio=counts.idf1[0] / counts.idf1[1],
+        mota_ratio=counts.mota[0] / counts.mota[1],
+        switches=counts.switches,
+        made_ids=counts.made_ids,
+        true_ids=counts.true_ids,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the scores of one sequence are made of; they add up over sequences.
+
+    Attributes
+    ----------
+    hit, missed, false, associated : (19,) at each localisation threshold; `associated`: AssA times hits
+    idf1, mota : (numerator, denominator)
+    """
+
+    hit: Array
+    missed: Array
+    false: Array
+    associated: Array
+    idf1: tuple[float, float]
+    mota: tuple[float, float]
+    switches: int
+    made_ids: int
+    true_ids: int
+
+
+def count_tracks(truth: Sequence[Labelled], made: Sequence[Labelled]) -> Counts:
+    """The counts of one sequence, frame by frame; truth and tracks must cover the same frames.
+
+    Raises
+    ------
+    ValueError
+        If the two sequences differ in length, or no truth is given at all.
+    """
     if len(truth) != len(made):
         raise ValueError(f"truth covers {len(truth)} frames, the tracks {len(made)}")
     if not sum(map(len, truth)):
@@ -109,17 +162,19 @@ def score_tracks(truth: Sequence[Labelled], made: Sequence[Labelled]) -> TrackSc
     made_rows, made_count = _renumbered(made)
     overlaps = [iou(t.xyxy_px, m.xyxy_px) for t, m in zip(truth, made, strict=True)]
     frames = list(zip(true_rows, made_rows, overlaps, strict=True))
-    det_a, ass_a = _hota(frames, true_count, made_count)
-    mota, switches = _mota(frames, true_count)
-    return TrackScore(
-        hota_ratio=float(np.sqrt(det_a * ass_a).mean()),
-        det_a_ratio=float(det_a.mean()),
-        ass_a_ratio=float(ass_a.mean()),
-        idf1_ratio=_idf1(frames, true_count, made_count),
-        mota_ratio=mota,
-        switches=switches,
-        made_ids=len(made_count),
-        true_ids=len(true_count),
+    hit, associated = _hota(frames, true_count, made_count)
+    true, all_ = float(true_count.sum()), float(made_count.sum())
+    wrong, switches = _mota(frames, true_count)
+    return Counts(
+        hit,
+        true - hit,
+        all_ - hit,
+        associated,
+        (2 * _idtp(frames, true_count, made_count), true + all_),
+        (true - wrong - switches, true),
+        switches,
+        len(made_count),
+        len(true_count),
     )
 
 
@@ -134,7 +189,7 @@ def _renumbered(people: Sequence[Labelled]) -> tuple[list[Array], Array]:
 
 
 def _hota(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> tuple[Array, Array]:
-    """DetA and AssA at each threshold."""
+    """Hits, and AssA summed over them, at each threshold."""
     potential = np.zeros((len(true_count), len(made_count)))
     for t, m, overlap in frames:
         rest = overlap.sum(axis=0)[None] + overlap.sum(axis=1)[:, None] - overlap
@@ -148,21 +203,20 @@ def _hota(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> tup
             matched[k, t[rows[good]], m[cols[good]]] += 1
     hits = matched.sum(axis=(1, 2))
     union = true_count[None, :, None] + made_count[None, None] - matched
-    ass_a = (matched * matched / np.maximum(union, 1)).sum(axis=(1, 2)) / np.maximum(hits, 1)
-    return hits / np.maximum(true_count.sum() + made_count.sum() - hits, 1), ass_a
+    return hits, (matched * matched / np.maximum(union, 1)).sum(axis=(1, 2))
 
 
-def _idf1(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> float:
-    """One-to-one matching of whole identities; 2 IDTP / (true boxes + made boxes)."""
+def _idtp(frames: Sequence[_Frame], true_count: Array, made_count: Array) -> float:
+    """IDTP: boxes right under the one-to-one matching of whole identities that gives most of them."""
     together = np.zeros((len(true_count), len(made_count)))
     for t, m, overlap in frames:
         together[np.ix_(t, m)] += overlap >= 0.5
     rows, cols = linear_sum_assignment(-together)
-    return float(2 * together[rows, cols].sum() / (true_count.sum() + made_count.sum()))
+    return float(together[rows, cols].sum())
 
 
-def _mota(frames: Sequence[_Frame], true_count: Array) -> tuple[float, int]:
-    """MOTA and identity switches; a match of the frame before is kept while it holds."""
+def _mota(frames: Sequence[_Frame], true_count: Array) -> tuple[int, int]:
+    """Misses with false boxes, and identity switches; a match of the frame before is kept while it holds."""
     last = np.full(len(true_count), -1)
     before = last.copy()
     wrong = switches = 0
@@ -176,4 +230,4 @@ def _mota(frames: Sequence[_Frame], true_count: Array) -> tuple[float, int]:
         wrong += len(t) + len(m) - 2 * len(who)
         before = np.full(len(true_count), -1)
         before[who] = last[who] = by
-    return 1.0 - (wrong + switches) / float(true_count.sum()), switches
+    return wrong, switches

@@ -30,7 +30,7 @@ def faceoff(rink: RinkShape, spot: Floats, *, own_end: bool) -> Floats:
     wide = rink.circle_m + 0.7
     behind = 4.5 if own_end else 6.5
     rows = [(-0.95, 0.0), (-0.8, wide), (-0.8, -wide), (-behind, 2.8), (-behind - 0.6, -3.2)]
-    places = np.asarray(spot) + np.array(rows)
+    places: Floats = np.asarray(spot) + np.array(rows)
     half = rink.width_m / 2 - 1.0
     places[:, 1] = np.clip(places[:, 1], -half, half)
     return places

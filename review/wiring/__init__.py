@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +16,7 @@ import numpy as np
 
 import review
 from review.core.case import Judgement, Run
-from review.core.errors import CaseUnusable, GameFileWrong, SettingsWrong, TapeUnreadable
+from review.core.errors import CaseUnusable, GameFileWrong, TapeUnreadable
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.game import Game
@@ -33,17 +33,13 @@ if TYPE_CHECKING:
     from review.core.tape import Frame
     from review.ports.detector import Detector
     from review.ports.reader import Reader
-    from review.ports.renderer import Renderer
     from review.ports.store import Store
     from review.ports.tracker import Tracker
     from review.rules.pack import Pack
-    from review.sim.film import Crew
-    from review.sim.studio import Job
 
 __all__ = [
     "case_path_for",
     "companions",
-    "draw_overlay",
     "make_detector",
     "make_plan",
     "make_tracker",
@@ -51,7 +47,6 @@ __all__ = [
     "open_store",
     "read_game",
     "read_gates",
-    "render_scenario",
     "sample_tape",
 ]
 
@@ -299,63 +294,3 @@ def judged(store: Store, path: Path) -> Judgement:
             f"{path}: this analysis is not finished.", remedy="Run `benchgate analyze` on its tape again."
         )
     return found
-
-
-def render_scenario(
-    scenario: Path,
-    out: Path,
-    progress: Callable[[int, int], None] | None = None,
-    *,
-    samples: int = 2,
-) -> list[Path]:
-    """Render a scenario's clips, truth, GAME.toml and GATES.toml into a folder.
-
-    Raises
-    ------
-    SettingsWrong
-        If the extra 'sim' is not installed, or no OpenGL context can be made.
-    """
-    from review.sim.studio import render
-
-    def hire(job: Job, renderer: Renderer | None) -> Crew:
-        from review.adapters.broadcast_graphics import Cv2Graphics
-        from review.adapters.encode_pyav import PyavDeck
-        from review.adapters.lens_cv2 import Cv2Lens
-        from review.adapters.render_moderngl import ModernglRenderer
-        from review.adapters.tape_look import BroadcastLook
-        from review.sim.film import Crew
-
-        return Crew(
-            renderer or ModernglRenderer(job.scenario, job.motion, job.staff),
-            BroadcastLook(job.scenario),
-            Cv2Graphics(job.scenario),
-            PyavDeck(job.clip, job.scenario),
-            Cv2Lens(),
-        )
-
-    told = progress or (lambda done, total: None)
-    try:
-        return render(scenario, out, hire=hire, samples=samples, progress=told)
-    except ImportError as error:
-        raise SettingsWrong(
-            f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
-        ) from error
-
-
-def draw_overlay(clip: Path, count: int) -> Path:
-    """Write `NAME.overlay.png` beside a rendered clip: ``count`` frames with their truth drawn over them.
-
-    Raises
-    ------
-    TapeUnreadable
-        If the clip cannot be decoded.
-    """
-    from review.adapters.overlay_cv2 import contact_sheet
-
-    truth = json.loads(clip.with_name(f"{clip.stem}.truth.json").read_text(encoding="utf-8"))
-    reader = open_reader(clip)
-    try:
-        out = clip.with_name(f"{clip.stem}.overlay.png")
-        return contact_sheet(truth, lambda i: reader.frame(i).rgb, count, out)
-    finally:
-        reader.close()
