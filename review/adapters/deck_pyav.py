@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from review.adapters.deck_pyav_formats import add_stream, muxer_options
 from review.adapters.tape_effects_cv2 import Wear, noise_bands
 from review.adapters.tape_planes_cv2 import Planes, flat, planes_of
+from review.adapters.timecode_breaks import write_breaks
 from review.ports.renderer import Exposure
 from review.sim.exposures import deck_schedule, faults_at
 from review.sim.scenario import Scenario
@@ -91,6 +92,9 @@ class PyavDeck:
             _, place, size = written[len(self._recorded)]
             with self._path.open("r+b") as file:
                 file.truncate(place + size // 2)
+        code, rate = self._tape.timecode, self._tape.rate_fps
+        if code and code.breaks:
+            write_breaks(self._path, code.runs(rate), ticks_a_frame=round(1 / (rate * base)))
         if any(f.kind == "corrupt" for f in self._tape.faults):
             return base, self._recorded  # damage may lead a demuxer astray
         shown = written[: len(self._recorded)]

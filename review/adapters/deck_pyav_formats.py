@@ -19,7 +19,8 @@ def muxer_options(tape: TapeSpec) -> dict[str, str]:
     """Options of the file: nothing in it tells when or by what it was written."""
     options = {"fflags": "+bitexact"}
     if tape.container in ("mp4", "mov"):
-        options |= {"movflags": "+faststart", "video_track_timescale": str(tape.time_base.denominator)}
+        first = {} if tape.timecode and tape.timecode.breaks else {"movflags": "+faststart"}
+        options |= first | {"video_track_timescale": str(tape.time_base.denominator)}
     return options
 
 

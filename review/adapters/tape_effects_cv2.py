@@ -10,7 +10,8 @@ from review.adapters.tape_planes_cv2 import Plane, Planes
 
 Floats = NDArray[np.float64]
 SPARE_PX = 96  # noise is kept this much larger than the picture and shifted about
-GREY = 128
+BLACK, GREY = 16, 128
+BLANK_PX = (5, 8)  # left and right, of a line of 720
 
 
 class Wear:
@@ -39,7 +40,8 @@ class Wear:
         """The planes as the tape gives them back."""
         rng = np.random.default_rng([self._seed, 73, frame])
         shift_px, drop_lines = self._line_starts(rng), self._vertical(rng)
-        y = cv2.sepFilter2D(planes.y, -1, self._luma_taps, np.ones(1), delta=self._luma_rise)
+        y = self._blanked(planes.y)
+        y = cv2.sepFilter2D(y, -1, self._luma_taps, np.ones(1), delta=self._luma_rise)
         y = self._moved(y, shift_px, drop_lines)
         y = cv2.add(y, self._cut(self._noise, rng), dtype=cv2.CV_8U)
         self._dropouts(y, rng)
@@ -50,6 +52,13 @@ class Wear:
             for c, noise in zip(planes[1:], self._chroma_noise, strict=True)
         )
         return Planes(np.clip(y, 16, 235), u, v)
+
+    def _blanked(self, y: Plane) -> Plane:
+        """A line's active part does not fill a digital line: black at both ends."""
+        out = y.copy()
+        out[:, : round(BLANK_PX[0] * self._unit_px)] = BLACK
+        out[:, self._w - round(BLANK_PX[1] * self._unit_px) :] = BLACK
+        return out
 
     def _luma_filter(self) -> tuple[Floats, float]:
         """Taps along a line (low-pass, sharpening that rings, a faint echo), and what they add to black."""
@@ -85,7 +94,7 @@ class Wear:
     def _colour_noise(self, rng: np.random.Generator) -> NDArray[np.int16]:
         a, unit = self._strength, self._unit_px
         size = (self._h // 2 + SPARE_PX, self._w // 2 + SPARE_PX)
-        return np.rint(a * 6.5 * _grain(rng, size, along=5 * unit, across=0.6)).astype(np.int16)
+        return np.rint(a * 3.4 * _grain(rng, size, along=6 * unit, across=0.8)).astype(np.int16)
 
     def _cut(self, noise: NDArray[np.int16], rng: np.random.Generator) -> NDArray[np.int16]:
         down, right = rng.integers(0, SPARE_PX, 2)

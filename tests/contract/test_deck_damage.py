@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import av
 import numpy as np
 import pytest
 
@@ -103,6 +104,25 @@ def test_timecode_is_read_back(
     assert after == Timecode.from_count(first.count() + 11, first.rate_fps, drop=drop_frame)
 
 
+@pytest.mark.parametrize("container", ["mov", "mp4"])
+def test_breaks_of_timecode_are_in_the_track(container: str, tmp_path: Path) -> None:
+    """29.97 drop-frame: at 0.5 s (frame 15) two minutes are skipped, at 1 s (frame 30) ten seconds back."""
+    table = {"start": "00:00:58:00", "drop_frame": True, "breaks": [[0.5, 120.0], [1.0, -10.0]]}
+    made = record(tmp_path, lasts_s=1.5, rate="29.97", container=container, timecode=table)
+    with open_tape(made.path) as reader:
+        assert reader.tape.timecode_start == Timecode(0, 0, 58, 0, 30, drop=True)
+        assert list(times(reader)) == pytest.approx([k * 1001 / 30000 for k in range(45)])
+    with av.open(str(made.path)) as file:
+        track = file.streams.data[0]
+        found = [
+            (round(p.pts * track.time_base * 30), int.from_bytes(bytes(p), "big"))
+            for p in file.demux(track)
+            if p.size
+        ]
+    texts = [(frame, str(Timecode.from_count(count, 30, drop=True))) for frame, count in found]
+    assert texts == [(0, "00:00:58;00"), (15, "00:02:58;15"), (30, "00:02:49;00")]
+
+
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"codec": "hevc", "container": "avi"}, "avi does not carry hevc"),
     ({"variable": True, "codec": "mpeg2"}, "variable times need h264 or hevc"),
@@ -115,6 +135,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"rate": "25", "timecode": {"drop_frame": True}}, "drop-frame timecode exists at 29.97 and 59.94"),
     ({"rate": "29.97", "timecode": {"start": "00:01:00:00", "drop_frame": True}}, "does not exist"),
     ({"timecode": {"start": "noon"}}, "no timecode"),
+    ({"container": "mkv", "timecode": {"breaks": [[1.0, 2.0]]}}, "breaks need mov or mp4"),
+    ({"timecode": {"breaks": [[2.0, 1.0], [1.0, 1.0]]}}, "in order"),
+    ({"timecode": {"start": "00:00:01:00", "breaks": [[2.0, -9.0]]}}, "never go below"),
     ({"stored_px": (721, 480)}, "width is not a multiple of 2"),
     ({"scan": "top_first", "stored_px": (720, 486)}, "height not one of 4"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -46,7 +47,7 @@ class Fault(Table):
 
 
 class TimecodeTrack(Table):
-    """A timecode track: where it starts, and jumps (``[seconds of tape, seconds skipped]``)."""
+    """A timecode track: its start, and jumps: ``[seconds of tape, seconds skipped]``, back if negative."""
 
     start: str = "01:00:00:00"
     drop_frame: bool = False
@@ -66,9 +67,22 @@ class TimecodeTrack(Table):
             raise ValueError(f"{tape.container} carries no timecode here: mov, mp4 and mkv do")
         if self.drop_frame and tape.rate_fps.denominator == 1:
             raise ValueError("drop-frame timecode exists at 29.97 and 59.94 only")
-        if self.breaks:
-            raise ValueError("a timecode track with breaks cannot be written: only its start")
-        self.first(tape.rate_fps)
+        if self.breaks and tape.container == "mkv":
+            raise ValueError("mkv names only the first timecode: breaks need mov or mp4")
+        if self.breaks and any(f.kind == "truncate" for f in tape.faults):
+            raise ValueError("a cut file loses its timecode track, whose breaks stand at its end")
+        runs = self.runs(tape.rate_fps)
+        if any(b[0] <= a[0] for a, b in pairwise(runs)) or any(count < 0 for _, count in runs):
+            raise ValueError("breaks come in order, after the first frame, and never go below 00:00:00:00")
+
+    def runs(self, rate_fps: Fraction) -> tuple[tuple[int, int], ...]:
+        """Where counting runs on unbroken: frame from the first, and its timecode as a count of frames."""
+        out = [(0, self.first(rate_fps).count())]
+        for at_s, skipped_s in self.breaks:
+            frame = round(Fraction(at_s) * rate_fps)
+            start, count = out[-1]
+            out.append((frame, count + frame - start + round(Fraction(skipped_s) * rate_fps)))
+        return tuple(out)
 
 
 class TapeSpec(Table):
