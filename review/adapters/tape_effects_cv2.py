@@ -31,8 +31,8 @@ class Wear:
         self._luma_taps, self._luma_rise = self._luma_filter()
         self._noise = self._luma_noise(rng)
         self._chroma_noise = [self._colour_noise(rng) for _ in range(2)]
-        self._columns = {
-            w: np.tile(np.arange(w, dtype=np.float32), (h, 1))
+        self._places = {
+            w: np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
             for h, w in ((self._h, self._w), (self._h // 2, self._w // 2))
         }
 
@@ -126,9 +126,9 @@ class Wear:
         return float(self._fields * rng.choice([-1, 1]) if slips else 0)
 
     def _moved(self, plane: Plane, right_px: Floats, down_lines: float) -> Plane:
-        h, w = plane.shape
-        at_x = self._columns[w] - right_px.astype(np.float32)[:, None]
-        at_y = np.repeat((np.arange(h) - down_lines).astype(np.float32)[:, None], w, axis=1)
+        at_x, at_y = self._places[plane.shape[1]]
+        at_x = at_x - right_px.astype(np.float32)[:, None]
+        at_y = at_y - np.float32(down_lines) if down_lines else at_y
         moved = cv2.remap(plane, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(moved, np.uint8)
 
@@ -156,7 +156,7 @@ def noise_bands(planes: Planes, *, seed: tuple[int, ...]) -> Planes:
     y, u, v = (p.copy() for p in planes)
     h, w = y.shape
     for _ in range(int(rng.integers(2, 4))):
-        tall = 4 * int(rng.integers(h // 48, h // 16))
+        tall = 4 * int(rng.integers(h // 64, h // 20))
         top = 4 * int(rng.integers(0, (h - tall) // 4))
         rows, half = slice(top, top + tall), slice(top // 2, (top + tall) // 2)
         snow = cv2.resize(rng.normal(0, 1, (tall, w // 3)), (w, tall), interpolation=cv2.INTER_LINEAR)

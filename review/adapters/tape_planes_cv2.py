@@ -40,32 +40,33 @@ def planes_of(fields: list[Plane], size_px: tuple[int, int], *, top_first: bool 
     do, so that thin lines do not flicker; each field has chroma lines of its own. ``top_first`` is
     None for a progressive tape.
     """
-    pictures = [_stored(field, size_px) for field in fields]
-    if top_first is None:
-        y, u, v = cv2.split(pictures[0])
-        half = (size_px[0] // 2, size_px[1] // 2)
-        return Planes(y, *(cv2.resize(c, half, interpolation=cv2.INTER_AREA) for c in (u, v)))
     w, h = size_px
-    out = flat(size_px, 0)
-    out = Planes(out.y, out.u, out.v.copy())
-    for k, picture in enumerate(pictures):
+    if top_first is None:
+        y, u, v = _yuv(_sized(fields[0], size_px), lines=h)
+        return Planes(y, *(cv2.resize(c, (w // 2, h // 2), interpolation=cv2.INTER_AREA) for c in (u, v)))
+    out = Planes(*(np.empty((n, m), np.uint8) for n, m in ((h, w), (h // 2, w // 2), (h // 2, w // 2))))
+    for k, field in enumerate(fields):
         parity = k if top_first else 1 - k
-        soft = cv2.sepFilter2D(picture, -1, np.ones(1), LOW_PASS)
-        y, u, v = cv2.split(np.ascontiguousarray(soft[parity::2]))
+        soft = cv2.sepFilter2D(_sized(field, size_px), -1, np.ones(1), LOW_PASS)
+        y, u, v = _yuv(np.ascontiguousarray(soft[parity::2]), lines=h)
         out.y[parity::2] = y
         for plane, chroma in ((out.u, u), (out.v, v)):
             plane[parity::2] = cv2.resize(chroma, (w // 2, h // 4), interpolation=cv2.INTER_AREA)
     return out
 
 
-def _stored(picture: Plane, size_px: tuple[int, int]) -> Plane:
+def _sized(picture: Plane, size_px: tuple[int, int]) -> Plane:
     h, w = picture.shape[:2]
-    if (w, h) != size_px:
-        smaller = size_px[0] <= w and size_px[1] <= h
-        picture = cv2.resize(
-            picture, size_px, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
-        ).astype(np.uint8, copy=False)
-    return np.asarray(cv2.transform(picture, YUV_FROM_RGB[size_px[1] > SD_LINES]), np.uint8)
+    if (w, h) == size_px:
+        return picture
+    smaller = size_px[0] <= w and size_px[1] <= h
+    way = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, size_px, interpolation=way), np.uint8)
+
+
+def _yuv(picture: Plane, *, lines: int) -> tuple[Plane, Plane, Plane]:
+    y, u, v = cv2.split(cv2.transform(picture, YUV_FROM_RGB[lines > SD_LINES]))
+    return y, u, v
 
 
 def _matrix(red: float, blue: float) -> NDArray[np.float32]:
