@@ -81,8 +81,7 @@ class PyavDeck:
     def finish(self) -> tuple[Fraction, list[int]]:
         """Close the file; returns its time base and the pts of its frames in the order shown.
 
-        Pts count from where the schedule starts: an MPEG transport stream, which needs a lead for its
-        buffers, adds a constant to all of them.
+        They may count from another start than the schedule: MPEG transport streams need a lead.
         """
         longer = self._promise_more()
         self._mux(self._stream.encode())
@@ -95,19 +94,17 @@ class PyavDeck:
         code, rate = self._tape.timecode, self._tape.rate_fps
         if code and code.breaks:
             write_breaks(self._path, code.runs(rate), ticks_a_frame=round(1 / (rate * base)))
-        if any(f.kind == "corrupt" for f in self._tape.faults):
-            return base, self._recorded  # damage may lead a demuxer astray
-        shown = written[: len(self._recorded)]
-        lead = shown[0][0] - self._recorded[0] if shown else 0
-        return base, [pts - lead for pts, _, _ in shown]
+        lead = written[0][0] - self._recorded[0]
+        if any(f.kind == "corrupt" for f in self._tape.faults):  # damage may lead a demuxer astray
+            return base, [pts + lead for pts in self._recorded]
+        return base, [pts for pts, _, _ in written[: len(self._recorded)]]
 
     def _source(self, fields: list[NDArray[np.uint8]], faults: tuple[str, ...]) -> Planes:
         """What reaches the recorder's heads."""
-        for kind in reversed(faults):
-            if kind in ("freeze", "duplicate") and self._last is not None:
-                return self._last
-            if kind in ("black", "flash"):
-                return flat(self.stored_px, BLACK if kind == "black" else WHITE)
+        if "black" in faults or "flash" in faults:
+            return flat(self.stored_px, BLACK if "black" in faults else WHITE)
+        if self._last is not None and ("freeze" in faults or "duplicate" in faults):
+            return self._last
         return planes_of(fields, self.stored_px, top_first=self._top_first)
 
     def _encode(self, planes: Planes, at_s: Fraction, *, key: bool = False) -> None:
