@@ -34,7 +34,7 @@ def render_scenario(
 
     def hire(job: Job, renderer: Renderer | None) -> Crew:
         from review.adapters.broadcast_graphics import Cv2Graphics
-        from review.adapters.encode_pyav import PyavDeck
+        from review.adapters.deck_pyav import PyavDeck
         from review.adapters.lens_cv2 import Cv2Lens
         from review.adapters.render_moderngl import ModernglRenderer
         from review.adapters.tape_look import BroadcastLook
