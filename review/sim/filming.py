@@ -143,7 +143,7 @@ class Operator:
         camera, t, eye = self.camera, self._times_s, np.asarray(self.camera.eye_m)
         puck = focus_m(scenario, t)
         beside = abs(eye[1]) > scenario.rink.width_m / 2
-        wanted = aim_at_play(puck, CAMERA_STEP_S, tilt=TILT if beside else 1.0)
+        wanted = aim_at_play(puck, CAMERA_STEP_S, tilt=TILT if beside and camera.view != "close" else 1.0)
         wanted[:, 1] += camera.aim_m[1]
         aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)
         tight, wide = sorted(camera.hfov_deg)
