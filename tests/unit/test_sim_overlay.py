@@ -24,8 +24,8 @@ def truth(frames: int = 40, touches: tuple[float, ...] = (), *, k1: float = 0.0)
     bend = {"k1": k1, "scale": lens.scale, "centre_px": [640.0, 360.0], "unit_px": [640.0, 640.0]}
     man = {
         "id": 4, "team": "AWAY", "role": "skater", "number": 9, "position": "C",
-        "box_px": [600, 300, 640, 400], "amodal_px": [600.0, 300.0, 640.0, 450.0], "head_px": [620.0, 308.0], "visible_share": 0.7,
-        "on_ice": True, "skates_on_ice": 2,
+        "box_px": [600, 300, 640, 400], "amodal_px": [600.0, 300.0, 640.0, 450.0],
+        "head_px": [620.0, 308.0], "visible_share": 0.7, "on_ice": True, "skates_on_ice": 2,
     }  # fmt: skip
     one = {
         "P": VIEW.projection().tolist(), "lens": bend if k1 else None, "clock": "P1 10:00.0", "shot": 1,
