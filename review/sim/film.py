@@ -33,6 +33,7 @@ NOTES = (
     "looked at on this frame. amodal_px: his whole body, also beyond the picture; null where he is partly "
     "behind the camera.",
     "visible_share: share of his body's surface whose place in the picture shows him.",
+    "clock: the game's, shown or not; bug: what can be read on the score bug, right or wrong.",
     "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
     "P and H_m_from_px belong to the pinhole picture. Where a frame has a lens, a pinhole pixel p shows at "
     "centre_px + scale * (p - centre_px) * (1 + k1 r²), r the length of (p - centre_px) / unit_px.",
@@ -156,6 +157,11 @@ def _bender(crew: Crew) -> LensWork:
     return crew.lens
 
 
+def _bug(take: Take, crew: Crew, frame: int, tape_s: float) -> dict[str, str | None]:
+    """What can be read on the score bug."""
+    return crew.graphics.shown(take.mixer.game_s(tape_s), frame=frame) if take.graphics else {}
+
+
 class Standing:
     """Which second of tape is seen at a second of tape: another one while a fault repeats a picture."""
 
@@ -197,6 +203,8 @@ def _frame(
         people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
         if exposure.fields_s[0] - tape_s <= NEAR_S:
             watch.look(exposure.i, feed, view, operator.lens, people)
+    bug = _bug(take, crew, exposure.i, tape_s) if has_picture else {}
+    clock = bug.get("clock")
     return {
         "shot": feed.shot,
         "camera": feed.camera,
@@ -205,6 +213,8 @@ def _frame(
         "game_s": round(feed.game_s, 6),
         **_geometry(view, operator.lens, scale),
         "clock": clock_text(take.scenario.sheet, take.mixer.game_s(tape_s)),
+        "clock_shown": clock is not None,
+        "bug": bug,
         "people": people if listed else None,
     }
 

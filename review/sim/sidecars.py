@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
@@ -13,8 +12,9 @@ from review.sim.edit import Mixer
 from review.sim.filming import Operator, View, operators
 from review.sim.gates import Opening, openings
 from review.sim.record import inside_picture
+from review.sim.rosters import surnames
 from review.sim.scenario import Scenario, Team
-from review.sim.sheet import clock_left_s
+from review.sim.sheet import over_s
 from review.sim.tables.sheet import Penalty, SheetSpec
 from review.sim.truth import Truth
 
@@ -23,11 +23,7 @@ LEAST_SEEN = 0.6  # share of a gate's front that must lie in the picture for it 
 FRONT_POINTS = 41
 DRAWN_POINTS = 5
 LOOK_EVERY_S = 0.2
-MINOR_MIN, MISCONDUCT_MIN = 2.0, 10.0  # from a misconduct on, the team is not short
-SURNAMES = (
-    "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
-    "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
-)
+MISCONDUCT_MIN = 10.0  # from a misconduct on, the team is not short
 
 
 def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> str:
@@ -39,10 +35,10 @@ def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> s
         'pack = "seeds"',
         "",
     ]
-    names = _names()
+    names = surnames(scenario)
     for side, team in zip(("home", "away"), scenario.teams, strict=True):
         lines += _team_lines(side, team, scenario, names)
-    for penalty in (p for p in scenario.sheet.penalties if p.minutes < MISCONDUCT_MIN):
+    for penalty in (p for p in scenario.sheet.penalties if _shortens(p)):
         start, end = served_s(scenario.sheet, penalty)
         start, end = max(0.0, mixer.tape_s(start)), min(mixer.length_s, mixer.tape_s(end))
         if start < end:
@@ -56,42 +52,26 @@ def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> s
     return "\n".join(lines)
 
 
-def _team_lines(side: str, team: Team, scenario: Scenario, names: Iterator[str]) -> list[str]:
+def _team_lines(side: str, team: Team, scenario: Scenario, names: Mapping[tuple[str, int], str]) -> list[str]:
     bench = "left" if sum(team.bench_m) < 0 else "right"
     colours = ", ".join(f'"{c}"' for c in team.colours[:3])
     lines = [f"[teams.{side}]", f'name = "{team.code}"', f"colours = [{colours}]", f'bench = "{bench}"']
     lines.append("roster = [")
     for man in sorted(scenario.people, key=lambda m: m.number or 0):
         if man.team == team.code and man.number is not None:
-            row = f'number = {man.number}, name = "{next(names)}", role = "{man.role}"'
+            row = f'number = {man.number}, name = "{names[team.code, man.number]}", role = "{man.role}"'
             lines.append(f"    {{ {row} }},")
     return [*lines, "]", ""]
 
 
-def _names() -> Iterator[str]:
-    surnames = SURNAMES.split()
-    yield from surnames
-    for initial, surname in product("ABEGHJKLMNOPRST", surnames):
-        yield f"{initial}. {surname}"
+def _shortens(penalty: Penalty) -> bool:
+    return not penalty.coincidental and penalty.minutes < MISCONDUCT_MIN
 
 
 def served_s(sheet: SheetSpec, penalty: Penalty) -> tuple[float, float]:
-    """Seconds of the game from and until which a penalty makes the team play short.
-
-    The clock must run it down; a goal against the team ends a minor.
-    """
-    start_s = penalty.at_s
-    whole_s = 60.0 * penalty.minutes
-    if penalty.left_s is not None:
-        start_s, whole_s = 0.0, penalty.left_s
-    end_clock_s = clock_left_s(sheet, start_s) - whole_s
-    end_s = start_s + whole_s
-    while clock_left_s(sheet, end_s) > end_clock_s + 1e-6 and end_s < start_s + 3600:
-        end_s += max(0.01, clock_left_s(sheet, end_s) - end_clock_s)
-    if penalty.minutes == MINOR_MIN:
-        against = [g.at_s for g in sheet.goals if g.team != penalty.team and start_s < g.at_s < end_s]
-        end_s = min([end_s, *against])
-    return start_s, end_s
+    """Seconds of the game from and until which a penalty runs; its end may lie beyond the period."""
+    end_s = over_s(sheet, penalty)
+    return penalty.at_s if penalty.left_s is None else 0.0, np.inf if end_s is None else end_s
 
 
 def tape_time(at_s: float) -> str:

@@ -109,6 +109,8 @@ def test_a_frame_that_repeats_a_picture_has_its_truth_and_a_black_one_nobody(
     assert shown == [0, 1, 2, 2, 2, 5, 6, 7, 8, 8, 10, 10, 12, 13]
     assert [i for i, people in enumerate(ids(truth)) if people == []] == [7]
     assert [f["s"] for f in truth["frames"]] == [round(i / 25, 6) for i in range(14)]
+    assert [i for i, f in enumerate(truth["frames"]) if not f["clock_shown"]] == [7]
+    assert truth["frames"][4]["bug"] == {"clock": "0.08", "period": None}
 
 
 def test_a_lens_bends_the_mask_that_boxes_are_read_from(

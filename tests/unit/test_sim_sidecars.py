@@ -160,6 +160,9 @@ class Blind:
     def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
         return picture
 
+    def shown(self, at_s: float, *, frame: int) -> dict[str, str | None]:
+        return {"clock": f"{at_s:.2f}", "period": None}
+
     def wipe(self, before: Image, after: Image, *, part: float) -> Image:
         return after
 
