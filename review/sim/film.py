@@ -187,7 +187,7 @@ def _frame(
     take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch, seen: tuple[float, bool]
 ) -> dict[str, Any]:
     tape_s, has_picture = seen
-    feed = take.mixer.shown(tape_s)
+    feed, feeds = take.mixer.shown(tape_s), take.mixer.feeds(tape_s)
     operator = take.staff[feed.camera]
     view = operator.view(feed.game_s)
     w, h = take.scenario.size_px
@@ -210,6 +210,7 @@ def _frame(
         "camera": feed.camera,
         "view": PLAIN_VIEW.get(operator.camera.view, operator.camera.view),
         "replay": feed.replay,
+        "transition": feeds[-1].by if len(feeds) == 2 else None,
         "game_s": round(feed.game_s, 6),
         **_geometry(view, operator.lens, scale),
         "clock": clock_text(take.scenario.sheet, take.mixer.game_s(tape_s)),

@@ -20,6 +20,7 @@ from review.sim.truth import Truth
 
 EDGE_PX = 8
 LEAST_SEEN = 0.6  # share of a gate's front that must lie in the picture for it to be drawn there
+ROOM_M = 1.0  # … and so much of the bench behind it
 FRONT_POINTS = 41
 DRAWN_POINTS = 5
 LOOK_EVERY_S = 0.2
@@ -140,10 +141,12 @@ def _drawn(sheet: GateSheet, gate: Opening, frames: list[int]) -> tuple[int, Flo
     """Frame, points (k, 2) in the file's pixels, and whether the bench lies above the line."""
     x = np.linspace(gate.low_m, gate.high_m, FRONT_POINTS)
     foot = np.column_stack([x, np.full_like(x, gate.side * gate.boards_m), 0 * x])
+    room = foot + np.array([0.0, gate.side * ROOM_M, 0.0])
     best: tuple[int, tuple[int, int]] | None = None
     for frame in frames:
         operator, view = _sight(sheet, frame)
-        first, end = _longest(inside_picture(foot, view, operator.lens, edge_px=EDGE_PX))
+        seen = [inside_picture(p, view, operator.lens, edge_px=EDGE_PX) for p in (foot, room)]
+        first, end = _longest(seen[0] & seen[1])
         if best is None or end - first > best[1][1] - best[1][0]:
             best = (frame, (first, end))
         if end - first == FRONT_POINTS:

@@ -64,6 +64,7 @@ def test_a_dissolve_mixes_pictures_and_lists_the_people_of_the_one_that_prevails
     assert ids(truth) == [[1], [1], [1], [2], [2], [2], [2]]
     assert [f["shot"] for f in truth["frames"]] == [1, 1, 1, 2, 2, 2, 2]
     assert [f["view"] for f in truth["frames"]][2:4] == ["main", "other"]
+    assert [f["transition"] for f in truth["frames"]] == [None, *["dissolve"] * 4, None, None]
 
 
 def test_a_wipe_is_the_graphics_rooms(short: Scenario, observer: Observer, tmp_path: Path) -> None:

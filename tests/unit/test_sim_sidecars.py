@@ -75,7 +75,7 @@ def test_a_gate_that_is_cut_by_the_picture_is_drawn_as_far_as_it_goes() -> None:
 
     def drawn(seen_to_m: float) -> list[dict[str, Any]]:
         # 100 px a metre straight from above; the right edge lies at seen_to_m, 8 px of it are left free
-        eye = (seen_to_m - 6.4 + 0.08, 10.4, 6.4)
+        eye = (seen_to_m - 6.4 + 0.08, 10.8, 6.4)
         camera = Camera(view="overhead", eye_m=eye, aim_m=(*eye[:2], 0.0), hfov_deg=(90.0, 90.0), shake_m=0.0)
         scenario = replace(demo, cameras=(camera,), acts=(), duration_s=1.0)
         found: dict[str, Any] = tomllib.loads(gates_toml(plain_sheet(scenario)))
