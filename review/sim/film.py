@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +14,7 @@ import numpy as np
 from review.ports.renderer import Deck, Exposure, Graphics, Image, Look, Renderer
 from review.sim.curves import Floats
 from review.sim.edit import PLAIN_VIEW, Feed, Mixer
+from review.sim.exposures import faults_at
 from review.sim.filming import Operator, View
 from review.sim.ledger import Ledger
 from review.sim.lens import Lens
@@ -22,7 +22,7 @@ from review.sim.observe import Observer, visible_boxes
 from review.sim.record import NEAR_S, SCHEMA, CrossingWatch, document
 from review.sim.scenario import Scenario
 from review.sim.sheet import clock_text
-from review.sim.tables.tape import Fault, TapeSpec
+from review.sim.tables.tape import TapeSpec
 
 __all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
 
@@ -171,16 +171,12 @@ class Standing:
 
     def shows(self, tape_s: float) -> tuple[float, bool]:
         """Second seen, and whether there is a picture at all; ask in the order of the tape."""
-        kinds = [f for f in self._tape.faults if 0 <= tape_s - f.start_s + STAMP_SLACK_S < f.lasts_s]
-        blank = any(f.kind in ("black", "flash") for f in kinds)
-        again = any(f.kind == "freeze" or (f.kind == "duplicate" and self._odd(f, tape_s)) for f in kinds)
+        kinds = faults_at(self._tape, tape_s)
+        blank = "black" in kinds or "flash" in kinds
+        again = "freeze" in kinds or "duplicate" in kinds
         if blank or not again or self._last is None:
             self._last = (tape_s, not blank)
         return self._last
-
-    def _odd(self, fault: Fault, tape_s: float) -> bool:
-        """Whether a picture of a ``duplicate`` is the one before it: every other, from the first on."""
-        return floor((tape_s - fault.start_s + STAMP_SLACK_S) * self._tape.rate_fps) % 2 == 0
 
 
 def _frame(

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from review.sim.curves import Floats
 from review.sim.edit import Mixer
+from review.sim.exposures import faults_at
 from review.sim.filming import Operator, View, operators
 from review.sim.gates import Opening, openings
 from review.sim.record import inside_picture
@@ -127,11 +129,10 @@ def _live_shots(sheet: GateSheet) -> list[list[int]]:
     """Frames of every live shot, looked at every `LOOK_EVERY_S`, without its transition or black ones."""
     step = max(1, round(LOOK_EVERY_S * sheet.scenario.rate_fps))
     out: dict[int, list[int]] = {}
-    black = [f for f in sheet.scenario.tape.faults if f.kind in ("black", "flash")]
     for i in range(0, len(sheet.moments_s), step):
         at_s = sheet.moments_s[i]
         feeds = sheet.mixer.feeds(at_s)
-        hidden = any(f.start_s <= at_s <= f.start_s + f.lasts_s for f in black)
+        hidden = {"black", "flash"} & set(faults_at(sheet.scenario.tape, at_s))
         if len(feeds) == 1 and not feeds[0].replay and not hidden:
             out.setdefault(feeds[0].shot, []).append(i)
     return list(out.values())
@@ -169,7 +170,7 @@ def _sight(sheet: GateSheet, frame: int) -> tuple[Operator, View]:
     return operator, operator.view(feed.game_s)
 
 
-def _longest(seen: Floats) -> tuple[int, int]:
+def _longest(seen: NDArray[np.bool_]) -> tuple[int, int]:
     """First and one past the last of the longest run of true values."""
     edges = np.flatnonzero(np.diff(np.r_[0, seen.astype(int), 0]))
     if not len(edges):
