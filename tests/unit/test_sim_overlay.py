@@ -123,8 +123,9 @@ def test_a_missing_scenario_is_the_callers_to_mend(
 
 
 def test_the_pace_is_said_in_frames_a_second() -> None:
-    assert pace(30, 90, 12.0) == "30 of 90 frames, 2.5 frames/s, 24 s left"
-    assert pace(90, 90, 30.0) == "90 of 90 frames, 3.0 frames/s"
+    assert pace(1, 90, 0.0) == "1 of 90 frames"
+    assert pace(31, 91, 12.0) == "31 of 91 frames, 2.5 frames/s, 24 s left"
+    assert pace(91, 91, 30.0) == "91 of 91 frames, 3.0 frames/s"
 
 
 @pytest.mark.slow
