@@ -56,7 +56,7 @@ def render(
     motion = Motion(scenario)
     staff = operators(scenario, motion)
     takes = _takes(scenario, mixers, staff, Observer(motion), out_dir)
-    out_dir.mkdir(parents=True, exist_ok=True)
+    _make(out_dir)
     total, done = sum(t.scenario.frames for t in takes), 0
     out, renderer = [], None
     try:
@@ -74,6 +74,13 @@ def render(
         if renderer is not None:
             renderer.close()
     return out
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ScenarioUnreadable(f"{folder} is no folder to write to: {error}.", "Name another.") from error
 
 
 def _mixers(scenario: Scenario) -> list[Mixer]:

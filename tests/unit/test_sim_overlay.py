@@ -122,6 +122,16 @@ def test_a_missing_scenario_is_the_callers_to_mend(
     assert "no.toml" in capsys.readouterr().err
 
 
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        DEMO.read_text(encoding="utf-8").split("[[acts]]")[0].replace("duration_s = 45.0", "duration_s = 0.2")
+    )
+    (tmp_path / "s.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "taken").write_text("x", encoding="utf-8")
+    assert main(["render", str(tmp_path / "s.toml"), "--out", str(tmp_path / "taken")]) == 2
+    assert "taken is no folder" in capsys.readouterr().err
+
+
 def test_the_pace_is_said_in_frames_a_second() -> None:
     assert pace(1, 90, 0.0) == "1 of 90 frames"
     assert pace(31, 91, 12.0) == "31 of 91 frames, 2.5 frames/s, 24 s left"
