@@ -36,17 +36,12 @@ def moments_to_show(truth: dict[str, Any], count: int) -> list[int]:
     touches = [c["first_skate_s"] for c in truth["crossings"]]
     some = touches[:: max(1, -(-len(touches) // max(1, count // 2)))]
     picked = {listed[int(np.argmin(np.abs(seconds - s)))] for s in some}
-    for share in np.linspace(0, 1, 4 * count):
-        if len(picked) >= min(count, len(listed)):
-            break
-        nearest = listed[round(_golden(float(share), 4 * count) * (len(listed) - 1))]
-        picked.add(nearest)
-    return sorted(picked)[:count]
-
-
-def _golden(share: float, steps: int) -> float:
-    """Evenly scattered places for any number of picks."""
-    return (0.5 + round(share * (steps - 1)) * 0.6180339887) % 1.0
+    wanted = min(count, len(listed))
+    out, spread = set(picked), max(1, wanted - len(picked))
+    while len(out) < wanted:
+        out = picked | {listed[round(v)] for v in np.linspace(0, len(listed) - 1, spread)}
+        spread += 1
+    return sorted(out)[:wanted]
 
 
 def contact_sheet(truth: dict[str, Any], picture: Callable[[int], Image], count: int, out: Path) -> Path:

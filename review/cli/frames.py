@@ -19,7 +19,8 @@ class FrameProgress:
     EVERY_S = 5.0
 
     def __init__(self) -> None:
-        self._began = self._said = time.monotonic()
+        self._began: float | None = None  # when the first frame was there: the pace is the filming's alone
+        self._said = time.monotonic()
         self._bar: Progress | None = None
         if sys.stderr.isatty():
             columns = (TextColumn("Filming"), BarColumn(), TextColumn("{task.fields[words]}"))
@@ -40,6 +41,8 @@ class FrameProgress:
     def __call__(self, done: int, total: int) -> None:
         """Say that ``done`` of ``total`` frames are filmed."""
         now = time.monotonic()
+        if self._began is None:
+            self._began = now
         words = pace(done, total, now - self._began)
         if self._bar:
             self._bar.update(self._task, completed=done, total=total, words=words)
@@ -49,14 +52,16 @@ class FrameProgress:
 
 
 def pace(done: int, total: int, since_s: float) -> str:
-    """Words for the pace so far.
+    """Words for the pace so far; ``since_s`` counts from the first frame's end.
 
     Examples
     --------
-    >>> pace(50, 150, 10.0)
-    '50 of 150 frames, 5.0 frames/s, 20 s left'
+    >>> pace(51, 151, 10.0)
+    '51 of 151 frames, 5.0 frames/s, 20 s left'
     """
-    rate_fps = done / max(since_s, 1e-6)
+    if done < 2:
+        return f"{done} of {total} frames"
+    rate_fps = (done - 1) / max(since_s, 1e-6)
     words = f"{done} of {total} frames, {rate_fps:.1f} frames/s"
     left_s = (total - done) / max(rate_fps, 1e-6)
     return words if done == total else f"{words}, {left_s:.0f} s left"

@@ -44,6 +44,13 @@ class Graphics(Protocol):
         """Return the picture with score bug and logo as they stand at second ``at_s`` of the game."""
         ...
 
+    def shown(self, at_s: float, *, frame: int) -> dict[str, str | None]:
+        """What can be read on the score bug at ``at_s``, right or wrong, by part (``clock``, ``period`` …).
+
+        None where it is hidden or covered; parts that the bug has not are left out.
+        """
+        ...
+
     def wipe(self, before: Image, after: Image, *, part: float) -> Image:
         """Return the picture ``part`` (0 to 1) of the way through a graphic wipe."""
         ...

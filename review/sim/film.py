@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +14,7 @@ import numpy as np
 from review.ports.renderer import Deck, Exposure, Graphics, Image, Look, Renderer
 from review.sim.curves import Floats
 from review.sim.edit import PLAIN_VIEW, Feed, Mixer
+from review.sim.exposures import faults_at
 from review.sim.filming import Operator, View
 from review.sim.ledger import Ledger
 from review.sim.lens import Lens
@@ -22,7 +22,7 @@ from review.sim.observe import Observer, visible_boxes
 from review.sim.record import NEAR_S, SCHEMA, CrossingWatch, document
 from review.sim.scenario import Scenario
 from review.sim.sheet import clock_text
-from review.sim.tables.tape import Fault, TapeSpec
+from review.sim.tables.tape import TapeSpec
 
 __all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
 
@@ -33,6 +33,7 @@ NOTES = (
     "looked at on this frame. amodal_px: his whole body, also beyond the picture; null where he is partly "
     "behind the camera.",
     "visible_share: share of his body's surface whose place in the picture shows him.",
+    "clock: the game's, shown or not; bug: what can be read on the score bug, right or wrong.",
     "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
     "P and H_m_from_px belong to the pinhole picture. Where a frame has a lens, a pinhole pixel p shows at "
     "centre_px + scale * (p - centre_px) * (1 + k1 r²), r the length of (p - centre_px) / unit_px.",
@@ -156,6 +157,11 @@ def _bender(crew: Crew) -> LensWork:
     return crew.lens
 
 
+def _bug(take: Take, crew: Crew, frame: int, tape_s: float) -> dict[str, str | None]:
+    """What can be read on the score bug."""
+    return crew.graphics.shown(take.mixer.game_s(tape_s), frame=frame) if take.graphics else {}
+
+
 class Standing:
     """Which second of tape is seen at a second of tape: another one while a fault repeats a picture."""
 
@@ -165,23 +171,19 @@ class Standing:
 
     def shows(self, tape_s: float) -> tuple[float, bool]:
         """Second seen, and whether there is a picture at all; ask in the order of the tape."""
-        kinds = [f for f in self._tape.faults if 0 <= tape_s - f.start_s + STAMP_SLACK_S < f.lasts_s]
-        blank = any(f.kind in ("black", "flash") for f in kinds)
-        again = any(f.kind == "freeze" or (f.kind == "duplicate" and self._odd(f, tape_s)) for f in kinds)
+        kinds = faults_at(self._tape, tape_s)
+        blank = "black" in kinds or "flash" in kinds
+        again = "freeze" in kinds or "duplicate" in kinds
         if blank or not again or self._last is None:
             self._last = (tape_s, not blank)
         return self._last
-
-    def _odd(self, fault: Fault, tape_s: float) -> bool:
-        """Whether a picture of a ``duplicate`` is the one before it: every other, from the first on."""
-        return floor((tape_s - fault.start_s + STAMP_SLACK_S) * self._tape.rate_fps) % 2 == 0
 
 
 def _frame(
     take: Take, crew: Crew, exposure: Exposure, watch: CrossingWatch, seen: tuple[float, bool]
 ) -> dict[str, Any]:
     tape_s, has_picture = seen
-    feed = take.mixer.shown(tape_s)
+    feed, feeds = take.mixer.shown(tape_s), take.mixer.feeds(tape_s)
     operator = take.staff[feed.camera]
     view = operator.view(feed.game_s)
     w, h = take.scenario.size_px
@@ -197,14 +199,19 @@ def _frame(
         people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
         if exposure.fields_s[0] - tape_s <= NEAR_S:
             watch.look(exposure.i, feed, view, operator.lens, people)
+    bug = _bug(take, crew, exposure.i, tape_s) if has_picture else {}
+    clock = bug.get("clock")
     return {
         "shot": feed.shot,
         "camera": feed.camera,
         "view": PLAIN_VIEW.get(operator.camera.view, operator.camera.view),
         "replay": feed.replay,
+        "transition": feeds[-1].by if len(feeds) == 2 else None,
         "game_s": round(feed.game_s, 6),
         **_geometry(view, operator.lens, scale),
         "clock": clock_text(take.scenario.sheet, take.mixer.game_s(tape_s)),
+        "clock_shown": clock is not None,
+        "bug": bug,
         "people": people if listed else None,
     }
 

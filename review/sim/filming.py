@@ -16,7 +16,6 @@ from review.sim.following import TILT, aim_at_play, chase, kept_on_the_rink, zoo
 from review.sim.lens import Lens
 from review.sim.play import play_path as focus_m
 from review.sim.scenario import Man, Scenario
-from review.sim.skeleton import Stances
 from review.sim.tables.cameras import Camera
 from review.sim.tables.table import ScenarioUnreadable
 
@@ -29,8 +28,8 @@ FAR_IS_UP = (0.0, 1.0, 0.0)
 class Cast(Protocol):
     """What an operator needs of a motion to follow a man."""
 
-    def stances(self, at_s: float) -> Stances:
-        """What everybody does at ``at_s``."""
+    def ground_m(self, row: int, at_s: float) -> Floats:
+        """The ground under one man, (2,)."""
         ...
 
 
@@ -143,7 +142,7 @@ class Operator:
         camera, t, eye = self.camera, self._times_s, np.asarray(self.camera.eye_m)
         puck = focus_m(scenario, t)
         beside = abs(eye[1]) > scenario.rink.width_m / 2
-        wanted = aim_at_play(puck, CAMERA_STEP_S, tilt=TILT if beside else 1.0)
+        wanted = aim_at_play(puck, CAMERA_STEP_S, tilt=TILT if beside and camera.view != "close" else 1.0)
         wanted[:, 1] += camera.aim_m[1]
         aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)
         tight, wide = sorted(camera.hfov_deg)
@@ -158,7 +157,7 @@ class Operator:
         if motion is None:
             raise ValueError(f"camera {camera.id} follows a man: his motion is needed")
         seldom = self._times_s[::5]
-        man = np.stack([motion.stances(float(t)).xy[row] for t in seldom])
+        man = np.stack([motion.ground_m(row, float(t)) for t in seldom])
         place = np.stack([np.interp(self._times_s, seldom, man[:, k]) for k in (0, 1)], axis=1)
         wanted = aim_at_play(place, CAMERA_STEP_S, tilt=1.0)
         aim = chase(wanted, lag_s=camera.lag_s, overshoot=camera.overshoot, step_s=CAMERA_STEP_S)

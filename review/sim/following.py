@@ -9,11 +9,11 @@ from review.sim.shape import RinkShape
 
 LEAD_S = 0.3  # he aims ahead of a moving puck …
 LEAD_MOST_M = 4.0
-TILT = 0.35  # … and follows only so much of its way across the rink
+TILT = 0.45  # … and follows only so much of its way across the rink
 RUSH_MPS = 9.0
 WHIP_FROM_M, WHIP_FULL_M, WHIP = 5.0, 12.0, 0.9  # a long pass: he swings faster, up to nearly twice as fast
 ZOOM_LAG_S = 1.0
-OUTSIDE_M = 2.5  # what he shows beyond the end boards
+OUTSIDE_M = 4.0  # what he shows beyond the end boards
 
 
 def chase(wanted: Floats, *, lag_s: float, overshoot: float, step_s: float) -> Floats:

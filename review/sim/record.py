@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from review.sim.curves import Floats
 from review.sim.edit import Feed, Mixer
@@ -65,7 +66,7 @@ def in_picture(gate: Opening, x_m: float, view: View, lens: Lens) -> bool:
     return bool(inside_picture(points, view, lens).all())
 
 
-def inside_picture(points_m: Floats, view: View, lens: Lens, *, edge_px: float = 0.0) -> Floats:
+def inside_picture(points_m: Floats, view: View, lens: Lens, *, edge_px: float = 0.0) -> NDArray[np.bool_]:
     """Which rink points (n, 3) lie before the camera and within the picture, (n,) of truth values."""
     at = view.project(points_m)
     px = lens.bent(at[:, :2]) if not lens.straight else at[:, :2]

@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from review.sim.scenario import Scenario
-from review.sim.sidecars import SURNAMES
+
+SURNAMES = (
+    "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
+    "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
+)
 
 
 def surnames(scenario: Scenario) -> dict[tuple[str, int], str]:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from review.sim.curves import Floats
 from review.sim.edit import Mixer
+from review.sim.exposures import faults_at
 from review.sim.filming import Operator, View, operators
 from review.sim.gates import Opening, openings
 from review.sim.record import inside_picture
+from review.sim.rosters import surnames
 from review.sim.scenario import Scenario, Team
-from review.sim.sheet import clock_left_s
+from review.sim.sheet import over_s
 from review.sim.tables.sheet import Penalty, SheetSpec
 from review.sim.truth import Truth
 
 EDGE_PX = 8
 LEAST_SEEN = 0.6  # share of a gate's front that must lie in the picture for it to be drawn there
+ROOM_M = 1.0  # … and so much of the bench behind it
 FRONT_POINTS = 41
 DRAWN_POINTS = 5
 LOOK_EVERY_S = 0.2
-MINOR_MIN, MISCONDUCT_MIN = 2.0, 10.0  # from a misconduct on, the team is not short
-SURNAMES = (
-    "Aasen Berg Crona Dahl Ekholm Fors Granat Holm Isaksen Jokela Koski Lund Moberg Nygaard Olin Palm "
-    "Quist Rask Strand Tangen Ulfsson Vik Wallin Ytter Zander Aho Brekke Comstedt Drage Eira Falk Gran"
-)
+MISCONDUCT_MIN = 10.0  # from a misconduct on, the team is not short
 
 
 def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> str:
@@ -39,10 +38,10 @@ def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> s
         'pack = "seeds"',
         "",
     ]
-    names = _names()
+    names = surnames(scenario)
     for side, team in zip(("home", "away"), scenario.teams, strict=True):
         lines += _team_lines(side, team, scenario, names)
-    for penalty in (p for p in scenario.sheet.penalties if p.minutes < MISCONDUCT_MIN):
+    for penalty in (p for p in scenario.sheet.penalties if _shortens(p)):
         start, end = served_s(scenario.sheet, penalty)
         start, end = max(0.0, mixer.tape_s(start)), min(mixer.length_s, mixer.tape_s(end))
         if start < end:
@@ -56,42 +55,26 @@ def game_toml(scenario: Scenario, truth: Truth, mixer: Mixer | None = None) -> s
     return "\n".join(lines)
 
 
-def _team_lines(side: str, team: Team, scenario: Scenario, names: Iterator[str]) -> list[str]:
+def _team_lines(side: str, team: Team, scenario: Scenario, names: Mapping[tuple[str, int], str]) -> list[str]:
     bench = "left" if sum(team.bench_m) < 0 else "right"
     colours = ", ".join(f'"{c}"' for c in team.colours[:3])
     lines = [f"[teams.{side}]", f'name = "{team.code}"', f"colours = [{colours}]", f'bench = "{bench}"']
     lines.append("roster = [")
     for man in sorted(scenario.people, key=lambda m: m.number or 0):
         if man.team == team.code and man.number is not None:
-            row = f'number = {man.number}, name = "{next(names)}", role = "{man.role}"'
+            row = f'number = {man.number}, name = "{names[team.code, man.number]}", role = "{man.role}"'
             lines.append(f"    {{ {row} }},")
     return [*lines, "]", ""]
 
 
-def _names() -> Iterator[str]:
-    surnames = SURNAMES.split()
-    yield from surnames
-    for initial, surname in product("ABEGHJKLMNOPRST", surnames):
-        yield f"{initial}. {surname}"
+def _shortens(penalty: Penalty) -> bool:
+    return not penalty.coincidental and penalty.minutes < MISCONDUCT_MIN
 
 
 def served_s(sheet: SheetSpec, penalty: Penalty) -> tuple[float, float]:
-    """Seconds of the game from and until which a penalty makes the team play short.
-
-    The clock must run it down; a goal against the team ends a minor.
-    """
-    start_s = penalty.at_s
-    whole_s = 60.0 * penalty.minutes
-    if penalty.left_s is not None:
-        start_s, whole_s = 0.0, penalty.left_s
-    end_clock_s = clock_left_s(sheet, start_s) - whole_s
-    end_s = start_s + whole_s
-    while clock_left_s(sheet, end_s) > end_clock_s + 1e-6 and end_s < start_s + 3600:
-        end_s += max(0.01, clock_left_s(sheet, end_s) - end_clock_s)
-    if penalty.minutes == MINOR_MIN:
-        against = [g.at_s for g in sheet.goals if g.team != penalty.team and start_s < g.at_s < end_s]
-        end_s = min([end_s, *against])
-    return start_s, end_s
+    """Seconds of the game from and until which a penalty runs; its end may lie beyond the period."""
+    end_s = over_s(sheet, penalty)
+    return penalty.at_s if penalty.left_s is None else 0.0, np.inf if end_s is None else end_s
 
 
 def tape_time(at_s: float) -> str:
@@ -146,11 +129,10 @@ def _live_shots(sheet: GateSheet) -> list[list[int]]:
     """Frames of every live shot, looked at every `LOOK_EVERY_S`, without its transition or black ones."""
     step = max(1, round(LOOK_EVERY_S * sheet.scenario.rate_fps))
     out: dict[int, list[int]] = {}
-    black = [f for f in sheet.scenario.tape.faults if f.kind in ("black", "flash")]
     for i in range(0, len(sheet.moments_s), step):
         at_s = sheet.moments_s[i]
         feeds = sheet.mixer.feeds(at_s)
-        hidden = any(f.start_s <= at_s <= f.start_s + f.lasts_s for f in black)
+        hidden = {"black", "flash"} & set(faults_at(sheet.scenario.tape, at_s))
         if len(feeds) == 1 and not feeds[0].replay and not hidden:
             out.setdefault(feeds[0].shot, []).append(i)
     return list(out.values())
@@ -160,10 +142,12 @@ def _drawn(sheet: GateSheet, gate: Opening, frames: list[int]) -> tuple[int, Flo
     """Frame, points (k, 2) in the file's pixels, and whether the bench lies above the line."""
     x = np.linspace(gate.low_m, gate.high_m, FRONT_POINTS)
     foot = np.column_stack([x, np.full_like(x, gate.side * gate.boards_m), 0 * x])
+    room = foot + np.array([0.0, gate.side * ROOM_M, 0.0])
     best: tuple[int, tuple[int, int]] | None = None
     for frame in frames:
         operator, view = _sight(sheet, frame)
-        first, end = _longest(inside_picture(foot, view, operator.lens, edge_px=EDGE_PX))
+        seen = [inside_picture(p, view, operator.lens, edge_px=EDGE_PX) for p in (foot, room)]
+        first, end = _longest(seen[0] & seen[1])
         if best is None or end - first > best[1][1] - best[1][0]:
             best = (frame, (first, end))
         if end - first == FRONT_POINTS:
@@ -186,7 +170,7 @@ def _sight(sheet: GateSheet, frame: int) -> tuple[Operator, View]:
     return operator, operator.view(feed.game_s)
 
 
-def _longest(seen: Floats) -> tuple[int, int]:
+def _longest(seen: NDArray[np.bool_]) -> tuple[int, int]:
     """First and one past the last of the longest run of true values."""
     edges = np.flatnonzero(np.diff(np.r_[0, seen.astype(int), 0]))
     if not len(edges):

@@ -52,11 +52,11 @@ def render(
     progress : told frames done and frames in all
     """
     scenario = read_scenario(scenario_path)
+    mixers = _mixers(scenario)  # refuse a wrong edit before the long work
     motion = Motion(scenario)
     staff = operators(scenario, motion)
-    observer = Observer(motion)
-    out_dir.mkdir(parents=True, exist_ok=True)
-    takes = _takes(scenario, staff, observer, out_dir)
+    takes = _takes(scenario, mixers, staff, Observer(motion), out_dir)
+    _make(out_dir)
     total, done = sum(t.scenario.frames for t in takes), 0
     out, renderer = [], None
     try:
@@ -76,18 +76,33 @@ def render(
     return out
 
 
-def _takes(
-    scenario: Scenario, staff: Mapping[str, Operator], observer: Observer, out_dir: Path
-) -> list[Take]:
-    """Return the main tape and every other recording, each with a scenario as long as its tape."""
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ScenarioUnreadable(f"{folder} is no folder to write to: {error}.", "Name another.") from error
+
+
+def _mixers(scenario: Scenario) -> list[Mixer]:
+    """Mixers of the main tape and of every other recording."""
     ids = [r.id for r in scenario.recordings]
     if len(set(ids)) < len(ids):
         raise ScenarioUnreadable("Two [[recordings]] have the same id.", "Give each its own.")
+    return [Mixer(scenario), *(Mixer(scenario, recording) for recording in scenario.recordings)]
+
+
+def _takes(
+    scenario: Scenario,
+    mixers: list[Mixer],
+    staff: Mapping[str, Operator],
+    observer: Observer,
+    out_dir: Path,
+) -> list[Take]:
+    """Return the main tape and every other recording, each with a scenario as long as its tape."""
     kind = scenario.tape.container
     main = out_dir / f"{scenario.name}.{kind}"
-    out = [Take(scenario, Mixer(scenario), staff, observer, main)]
-    for recording in scenario.recordings:
-        mixer = Mixer(scenario, recording)
+    out = [Take(scenario, mixers[0], staff, observer, main)]
+    for recording, mixer in zip(scenario.recordings, mixers[1:], strict=True):
         shorter = replace(scenario, duration_s=mixer.length_s, edit=recording.edit)
         clip = out_dir / f"{scenario.name}.{recording.id}.{kind}"
         out.append(Take(shorter, mixer, staff, observer, clip, recording.id, recording.graphics))

@@ -81,10 +81,10 @@ def test_a_rush_is_shown_wider_than_play_that_stands_in_a_corner() -> None:
 
 
 def test_a_pan_stops_where_the_picture_would_leave_the_rink() -> None:
-    # 40 m before the middle; the end with its margin is 33 m to the side; half the picture takes 15°.
+    # 40 m before the middle; the end with its margin is 34.5 m to the side; half the picture takes 15°.
     eye, rink = np.array([0.0, -40.0, 15.0]), RinkShape(length_m=61.0)
     aim = kept_on_the_rink(np.array([[30.0, 0.0], [-3.0, 0.0]]), np.array([30.0, 30.0]), eye, rink)
-    limit = 40 * np.tan(np.arctan(33 / 40) - np.radians(15))
+    limit = 40 * np.tan(np.arctan(34.5 / 40) - np.radians(15))
     np.testing.assert_allclose(aim, [[limit, 0.0], [-3.0, 0.0]], atol=1e-9)
 
 

@@ -1,6 +1,7 @@
 """Filming frame by frame: what goes to the tape and what truth says of it, with a crew that is told."""
 
 import json
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from review.adapters.lens_cv2 import Cv2Lens
-from review.ports.renderer import Renderer
+from review.ports.renderer import Exposure, Image, Renderer
 from review.sim.edit import Mixer
 from review.sim.film import Crew, Observer, Take, film
 from review.sim.filming import operators
@@ -64,6 +65,7 @@ def test_a_dissolve_mixes_pictures_and_lists_the_people_of_the_one_that_prevails
     assert ids(truth) == [[1], [1], [1], [2], [2], [2], [2]]
     assert [f["shot"] for f in truth["frames"]] == [1, 1, 1, 2, 2, 2, 2]
     assert [f["view"] for f in truth["frames"]][2:4] == ["main", "other"]
+    assert [f["transition"] for f in truth["frames"]] == [None, *["dissolve"] * 4, None, None]
 
 
 def test_a_wipe_is_the_graphics_rooms(short: Scenario, observer: Observer, tmp_path: Path) -> None:
@@ -109,6 +111,8 @@ def test_a_frame_that_repeats_a_picture_has_its_truth_and_a_black_one_nobody(
     assert shown == [0, 1, 2, 2, 2, 5, 6, 7, 8, 8, 10, 10, 12, 13]
     assert [i for i, people in enumerate(ids(truth)) if people == []] == [7]
     assert [f["s"] for f in truth["frames"]] == [round(i / 25, 6) for i in range(14)]
+    assert [i for i, f in enumerate(truth["frames"]) if not f["clock_shown"]] == [7]
+    assert truth["frames"][4]["bug"] == {"clock": "0.08", "period": None}
 
 
 def test_a_lens_bends_the_mask_that_boxes_are_read_from(
@@ -171,6 +175,35 @@ def test_a_streamed_truth_is_the_one_written_at_once(tmp_path: Path) -> None:
     assert json.loads(text) == {**rest, "frames": stamped}
     assert len(text.splitlines()) == 5 + 2
     assert [p.name for p in tmp_path.iterdir()] == ["t.json"]
+
+
+def test_a_long_tape_takes_no_more_memory_than_a_short_one(
+    short: Scenario, observer: Observer, tmp_path: Path
+) -> None:
+    class Forgetful(Told):
+        count = 0
+
+        def record(self, fields: list[Image], exposure: Exposure) -> None:
+            self.count += 1
+
+        def finish(self) -> tuple[Fraction, list[int]]:
+            return Fraction(1, 12800), [512 * i for i in range(self.count)]
+
+    def peak_bytes(frames: int) -> int:
+        clip = tmp_path / "clip.mp4"
+        clip.write_bytes(b"x")
+        take = Take(short, Mixer(short), staff, observer, clip)
+        crew = Forgetful(frames)
+        tracemalloc.start()
+        film(take, crew=crew.crew())
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    staff = operators(short)
+    peak_bytes(20)
+    grown = peak_bytes(170) - peak_bytes(20)
+    assert grown < 150 * 400  # bytes a frame: times and stamps; its row alone would take some 4000
 
 
 @pytest.fixture

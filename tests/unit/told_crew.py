@@ -42,6 +42,9 @@ class Told:
     def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
         return picture
 
+    def shown(self, at_s: float, *, frame: int) -> dict[str, str | None]:
+        return {"clock": f"{at_s:.2f}", "period": None}
+
     def wipe(self, before: Image, after: Image, *, part: float) -> Image:
         edge = round(part * 128)
         return np.concatenate([after[:, :edge], before[:, edge:]], axis=1)
