@@ -90,7 +90,7 @@ def main(words: list[str]) -> int:
     gathered = Gathered()
     with ThreadPoolExecutor(asked.jobs) as pool:
         jobs = {p.stem: pool.submit(finished, p, asked.cache) for p in scenarios(asked)}
-        real = {c.name: pool.submit(real_case, c, asked.cache) for c in real_clips(asked)}
+        real = {c.name: pool.submit(real_case, c, asked.cache, asked.data) for c in real_clips(asked)}
         for name, job in jobs.items():
             gathered.attempt(name, job, rendered_scores)
         for name, case in real.items():
@@ -159,6 +159,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     known.add_argument("--cache", type=Path, default=ROOT / "out" / "suite")
     known.add_argument("--out", type=Path)
     known.add_argument("--jobs", type=int, default=2, help="processes at once (default: %(default)s)")
+    known.add_argument("--data", type=Path, default=REAL_DATA, help="the real clips and their labels")
     known.add_argument("--no-real", action="store_true", help="leave the real clips out")
     asked = known.parse_args(words)
     asked.out = asked.out or ROOT / "bench" / ("quick.json" if asked.quick else "results.json")
@@ -192,15 +193,15 @@ def real_clips(asked: argparse.Namespace) -> list[RealClip]:
     """The real clips of this run; none where they are not beside the checkout."""
     if asked.no_real or asked.only:
         return []
-    if not REAL_DATA.is_dir():
+    if not asked.data.is_dir():
         say("the real clips are not beside this checkout: left out")
         return []
     return [clip for clip in REAL if not asked.quick or clip.name in QUICK_REAL]
 
 
-def real_case(clip: RealClip, folder: Path) -> tuple[RealClip, Done]:
+def real_case(clip: RealClip, folder: Path, data: Path) -> tuple[RealClip, Path, Done]:
     """A real clip analysed, with its game and gates where they are written down."""
-    video = REAL_DATA / clip.video
+    video = data / clip.video
     if not video.is_file():
         raise Failed(f"{clip.video} is not among the real clips")
     home = folder / f"real-{clip.name}"
@@ -210,34 +211,34 @@ def real_case(clip: RealClip, folder: Path) -> tuple[RealClip, Done]:
     key = hashed([video, *given])
     words = [word for p in given for word in (f"--{p.suffixes[-2][1:]}", str(p))]
     taped = Taped(clip.name, video, video, key)
-    return clip, analysed(taped, home / f"{clip.name}.bgcase", *words)
+    return clip, data, analysed(taped, home / f"{clip.name}.bgcase", *words)
 
 
-def real_scores(made: tuple[RealClip, Done]) -> Iterator[Scored]:
+def real_scores(made: tuple[RealClip, Path, Done]) -> Iterator[Scored]:
     """Scores of a real clip, on what people wrote down of it."""
-    clip, done = made
+    clip, data, done = made
     report = timed(report_of_case(done.case), done.speed_x)
     reader = open_reader(done.taped.clip)
     try:
         at = reader.tape.scale
         times_s = [at.seconds(at.at(int(p))) for p in reader.index.pts]
-        scores = score_case(done.case, report, truth_of(clip, REAL_DATA, times_s), name=clip.name)
-        labelled = labelled_pictures(clip, REAL_DATA)
+        scores = score_case(done.case, report, truth_of(clip, data, times_s), name=clip.name)
+        labelled = labelled_pictures(clip, data)
         if labelled:
-            part = score_pictures(list(zip(detected(labelled, reader), labelled, strict=True)))
+            part = score_pictures(list(zip(detected(labelled, reader, data), labelled, strict=True)))
             scores = replace(scores, metrics={**scores.metrics, **part.metrics}, pictures=part.pictures)
     finally:
         reader.close()
     yield Scored(scores, report, done.taped.key, done.case, None)
 
 
-def detected(labelled: list[LabelledPeople], reader: Reader) -> Iterator[Detections]:
+def detected(labelled: list[LabelledPeople], reader: Reader, data: Path) -> Iterator[Detections]:
     """What the detector finds in the very pictures that were labelled, down to the lowest confidence."""
     settings = load_settings({"conf_min_ratio": LEAST_CONF})[0]
     detector = make_detector(settings, reader.tape.size_px)
     try:
         for one in labelled:
-            path = REAL_DATA / one.source
+            path = data / one.source
             rgb = read_picture(path) if one.frame is None else reader.frame(one.frame).rgb
             yield from detector.detect([rgb])
     finally:
