@@ -143,7 +143,8 @@ class Gathered:
         clips = {s.scores.name: {"key": s.key, "sha256": s.report["tape"]["sha256"]} for s in self._scored}
         return document(
             [s.scores for s in self._scored],
-            versions=versions([s.report for s in self._scored]) | {"clips": clips, "jobs": jobs},
+            versions=versions([s.report for s in self._scored])
+            | {"clips": clips, "code_sha256": analysis_key(), "jobs": jobs},
             failed=self._failed,
             detection=scorers()[1],
         )
