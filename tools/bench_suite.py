@@ -39,6 +39,7 @@ from review.evaluate.real import REAL, RealClip, labelled_pictures, truth_of
 from review.evaluate.suite import ClipScores, document
 from review.ports.reader import Reader
 from review.settings import load_settings
+from review.sim.clip_key import clip_key
 from review.wiring import make_detector, open_reader
 from review.wiring.scoring import scorers
 
@@ -48,16 +49,13 @@ REAL_DATA = ROOT.parent / "shared" / "data"
 QUICK_REAL = ("buf-edm",)
 LEAST_CONF = 0.01
 LONGEST_S = 4 * 3600
-#: What a rendered clip depends on besides its scenario, and what a case depends on besides its clip.
-RENDERED_BY = ("review/sim", "review/adapters/render_moderngl.py", "review/adapters/encode_pyav.py")
-DRAWN_BY = (
-    "review/adapters/tape_look.py",
-    "review/adapters/broadcast_graphics.py",
-    "review/adapters/shaders",
-)
+#: What a case depends on besides its clip.
 JUDGED_BY = ("review/core", "review/measure", "review/pipeline", "review/rules", "review/imports", "models")
-SEEN_BY = ("review/adapters", "review/settings.py", "review/wiring.py")
-NOT_SEEN_BY = ("render_", "rink_paint", "encode_", "tape_look", "broadcast_graphics", "score_", "stills")
+SEEN_BY = ("review/settings.py", "review/wiring/__init__.py")
+EYES = (
+    "choose_detector", "detect_", "graphics_cv2", "letterbox", "looks_", "motion_", "read_pyav", "shots_",
+    "sieve", "track", "weights",
+)  # fmt: skip
 
 
 class Failed(Exception):
@@ -274,17 +272,6 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
     return out
 
 
-def clip_key(scenario: Path) -> str:
-    """What the clip depends on, hashed; the simulator's own key where it has one."""
-    from review.sim import studio
-
-    own: Callable[[Path], str] | None = getattr(studio, "clip_key", None)
-    if own is not None:
-        return own(scenario)
-    bases = sorted((scenario.parent / "base").glob("*.toml"))
-    return hashed([scenario, *bases, *sources_of((*RENDERED_BY, *DRAWN_BY))])
-
-
 def analysed(taped: Taped, case: Path, *words: str) -> Done:
     """The case of a clip, brought up to this code where it is older; segments watched already are kept."""
     mark = case.with_suffix(".done.json")
@@ -304,12 +291,8 @@ def analysed(taped: Taped, case: Path, *words: str) -> Done:
 @cache
 def analysis_key() -> str:
     """All code and weights that a case depends on, hashed."""
-    paths = [
-        p
-        for p in sources_of((*JUDGED_BY, *SEEN_BY))
-        if not (p.parent.name == "adapters" and p.name.startswith(NOT_SEEN_BY))
-    ]
-    return hashed(paths)
+    eyes = [p for p in sorted((ROOT / "review" / "adapters").glob("*.py")) if p.name.startswith(EYES)]
+    return hashed([*sources_of((*JUDGED_BY, *SEEN_BY)), *eyes])
 
 
 def sources_of(places: Iterable[str]) -> Iterator[Path]:

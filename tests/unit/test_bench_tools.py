@@ -87,7 +87,7 @@ def test_what_is_done_is_not_done_again(bench: Bench) -> None:
     assert bench.asked == ["render good", "analyze good"]
     assert bench.run("--quick") == first
     assert bench.asked == ["render good", "analyze good"]
-    (bench.folder / "scenarios" / "good.toml").write_text("# another\n", encoding="utf-8")
+    (bench.folder / "scenarios" / "good.toml").write_text("seed = 9\n", encoding="utf-8")
     bench.run("--quick")
     assert bench.asked[2:] == ["render good", "analyze good"]
 
