@@ -116,7 +116,7 @@ def interval(
             continue
         values = [_value([usable[k] for k in draw]) for draw in draws]
         kept = [v for v in values if v is not None]
-        out[name] = [round(float(v), 4) for v in np.percentile(kept, MIDDLE_95)]
+        out[name] = [round(float(v), 4) for v in np.percentile(kept, MIDDLE_95)] if kept else None
     return out
 
 
