@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -254,7 +255,9 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
     key = clip_key(scenario)
     home = folder / f"{scenario.stem}-{key[:16]}"
     if not home.is_dir():
-        half = home.with_name(home.name + f".part{os.getpid()}")
+        half = home.with_name(home.name + ".part")
+        if half.exists():  # of a run that was stopped
+            shutil.rmtree(half)
         say(f"{scenario.stem}: rendering")
         command("render", str(scenario), "--out", str(half))
         half.replace(home)
