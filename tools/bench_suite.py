@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -39,6 +40,7 @@ from review.evaluate.real import REAL, RealClip, labelled_pictures, truth_of
 from review.evaluate.suite import ClipScores, document
 from review.ports.reader import Reader
 from review.settings import load_settings
+from review.sim.clip_key import clip_key
 from review.wiring import make_detector, open_reader
 from review.wiring.scoring import scorers
 
@@ -48,16 +50,13 @@ REAL_DATA = ROOT.parent / "shared" / "data"
 QUICK_REAL = ("buf-edm",)
 LEAST_CONF = 0.01
 LONGEST_S = 4 * 3600
-#: What a rendered clip depends on besides its scenario, and what a case depends on besides its clip.
-RENDERED_BY = ("review/sim", "review/adapters/render_moderngl.py", "review/adapters/encode_pyav.py")
-DRAWN_BY = (
-    "review/adapters/tape_look.py",
-    "review/adapters/broadcast_graphics.py",
-    "review/adapters/shaders",
-)
+#: What a case depends on besides its clip.
 JUDGED_BY = ("review/core", "review/measure", "review/pipeline", "review/rules", "review/imports", "models")
-SEEN_BY = ("review/adapters", "review/settings.py", "review/wiring.py")
-NOT_SEEN_BY = ("render_", "rink_paint", "encode_", "tape_look", "broadcast_graphics", "score_", "stills")
+SEEN_BY = ("review/settings.py", "review/wiring/__init__.py")
+EYES = (
+    "choose_detector", "detect_", "graphics_cv2", "letterbox", "looks_", "motion_", "read_pyav", "shots_",
+    "sieve", "track", "weights",
+)  # fmt: skip
 
 
 class Failed(Exception):
@@ -90,7 +89,7 @@ def main(words: list[str]) -> int:
     gathered = Gathered()
     with ThreadPoolExecutor(asked.jobs) as pool:
         jobs = {p.stem: pool.submit(finished, p, asked.cache) for p in scenarios(asked)}
-        real = {c.name: pool.submit(real_case, c, asked.cache) for c in real_clips(asked)}
+        real = {c.name: pool.submit(real_case, c, asked.cache, asked.data) for c in real_clips(asked)}
         for name, job in jobs.items():
             gathered.attempt(name, job, rendered_scores)
         for name, case in real.items():
@@ -143,7 +142,8 @@ class Gathered:
         clips = {s.scores.name: {"key": s.key, "sha256": s.report["tape"]["sha256"]} for s in self._scored}
         return document(
             [s.scores for s in self._scored],
-            versions=versions([s.report for s in self._scored]) | {"clips": clips, "jobs": jobs},
+            versions=versions([s.report for s in self._scored])
+            | {"clips": clips, "code_sha256": analysis_key(), "jobs": jobs},
             failed=self._failed,
             detection=scorers()[1],
         )
@@ -159,6 +159,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     known.add_argument("--cache", type=Path, default=ROOT / "out" / "suite")
     known.add_argument("--out", type=Path)
     known.add_argument("--jobs", type=int, default=2, help="processes at once (default: %(default)s)")
+    known.add_argument("--data", type=Path, default=REAL_DATA, help="the real clips and their labels")
     known.add_argument("--no-real", action="store_true", help="leave the real clips out")
     asked = known.parse_args(words)
     asked.out = asked.out or ROOT / "bench" / ("quick.json" if asked.quick else "results.json")
@@ -192,15 +193,15 @@ def real_clips(asked: argparse.Namespace) -> list[RealClip]:
     """The real clips of this run; none where they are not beside the checkout."""
     if asked.no_real or asked.only:
         return []
-    if not REAL_DATA.is_dir():
+    if not asked.data.is_dir():
         say("the real clips are not beside this checkout: left out")
         return []
     return [clip for clip in REAL if not asked.quick or clip.name in QUICK_REAL]
 
 
-def real_case(clip: RealClip, folder: Path) -> tuple[RealClip, Done]:
+def real_case(clip: RealClip, folder: Path, data: Path) -> tuple[RealClip, Path, Done]:
     """A real clip analysed, with its game and gates where they are written down."""
-    video = REAL_DATA / clip.video
+    video = data / clip.video
     if not video.is_file():
         raise Failed(f"{clip.video} is not among the real clips")
     home = folder / f"real-{clip.name}"
@@ -210,34 +211,34 @@ def real_case(clip: RealClip, folder: Path) -> tuple[RealClip, Done]:
     key = hashed([video, *given])
     words = [word for p in given for word in (f"--{p.suffixes[-2][1:]}", str(p))]
     taped = Taped(clip.name, video, video, key)
-    return clip, analysed(taped, home / f"{clip.name}.bgcase", *words)
+    return clip, data, analysed(taped, home / f"{clip.name}.bgcase", *words)
 
 
-def real_scores(made: tuple[RealClip, Done]) -> Iterator[Scored]:
+def real_scores(made: tuple[RealClip, Path, Done]) -> Iterator[Scored]:
     """Scores of a real clip, on what people wrote down of it."""
-    clip, done = made
+    clip, data, done = made
     report = timed(report_of_case(done.case), done.speed_x)
     reader = open_reader(done.taped.clip)
     try:
         at = reader.tape.scale
         times_s = [at.seconds(at.at(int(p))) for p in reader.index.pts]
-        scores = score_case(done.case, report, truth_of(clip, REAL_DATA, times_s), name=clip.name)
-        labelled = labelled_pictures(clip, REAL_DATA)
+        scores = score_case(done.case, report, truth_of(clip, data, times_s), name=clip.name)
+        labelled = labelled_pictures(clip, data)
         if labelled:
-            part = score_pictures(list(zip(detected(labelled, reader), labelled, strict=True)))
+            part = score_pictures(list(zip(detected(labelled, reader, data), labelled, strict=True)))
             scores = replace(scores, metrics={**scores.metrics, **part.metrics}, pictures=part.pictures)
     finally:
         reader.close()
     yield Scored(scores, report, done.taped.key, done.case, None)
 
 
-def detected(labelled: list[LabelledPeople], reader: Reader) -> Iterator[Detections]:
+def detected(labelled: list[LabelledPeople], reader: Reader, data: Path) -> Iterator[Detections]:
     """What the detector finds in the very pictures that were labelled, down to the lowest confidence."""
     settings = load_settings({"conf_min_ratio": LEAST_CONF})[0]
     detector = make_detector(settings, reader.tape.size_px)
     try:
         for one in labelled:
-            path = REAL_DATA / one.source
+            path = data / one.source
             rgb = read_picture(path) if one.frame is None else reader.frame(one.frame).rgb
             yield from detector.detect([rgb])
     finally:
@@ -254,7 +255,9 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
     key = clip_key(scenario)
     home = folder / f"{scenario.stem}-{key[:16]}"
     if not home.is_dir():
-        half = home.with_name(home.name + f".part{os.getpid()}")
+        half = home.with_name(home.name + ".part")
+        if half.exists():  # of a run that was stopped
+            shutil.rmtree(half)
         say(f"{scenario.stem}: rendering")
         command("render", str(scenario), "--out", str(half))
         half.replace(home)
@@ -270,17 +273,6 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
     if not out:
         raise Failed("the renderer wrote no truth")
     return out
-
-
-def clip_key(scenario: Path) -> str:
-    """What the clip depends on, hashed; the simulator's own key where it has one."""
-    from review.sim import studio
-
-    own: Callable[[Path], str] | None = getattr(studio, "clip_key", None)
-    if own is not None:
-        return own(scenario)
-    bases = sorted((scenario.parent / "base").glob("*.toml"))
-    return hashed([scenario, *bases, *sources_of((*RENDERED_BY, *DRAWN_BY))])
 
 
 def analysed(taped: Taped, case: Path, *words: str) -> Done:
@@ -302,12 +294,8 @@ def analysed(taped: Taped, case: Path, *words: str) -> Done:
 @cache
 def analysis_key() -> str:
     """All code and weights that a case depends on, hashed."""
-    paths = [
-        p
-        for p in sources_of((*JUDGED_BY, *SEEN_BY))
-        if not (p.parent.name == "adapters" and p.name.startswith(NOT_SEEN_BY))
-    ]
-    return hashed(paths)
+    eyes = [p for p in sorted((ROOT / "review" / "adapters").glob("*.py")) if p.name.startswith(EYES)]
+    return hashed([*sources_of((*JUDGED_BY, *SEEN_BY)), *eyes])
 
 
 def sources_of(places: Iterable[str]) -> Iterator[Path]:

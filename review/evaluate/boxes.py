@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from review.core.arrays import Array
-from review.core.boxes import iou
+from review.core.boxes import inside, iou
 from review.core.detections import CLASSES, Detections
 from review.evaluate.clip import Clip, Look
 from review.evaluate.detection import DetectionTally, LabelledPeople
 from review.evaluate.scores import Assignment, Metric, Part, Ranked, Share, Unmeasured
 from review.evaluate.tracking import Labelled, count_tracks, keep_near_truth
 
-__all__ = ["TrackCounts", "TrackScorer", "score_boxes", "score_pictures", "true_people"]
+__all__ = ["TrackCounts", "TrackScorer", "ranked", "score_boxes", "score_pictures", "true_people"]
 
 PLAIN_SHARE, HIDDEN_SHARE = 0.7, 0.3
 SURE_CONF = 0.25
@@ -61,7 +61,6 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
     if not frames:
         names = ("ap50", "hota", "idf1", "mota", *(f"recall_{g}" for g in DetectionTally.GROUPS))
         return Part({name: Unmeasured(NO_BOXES) for name in names})
-    tally = DetectionTally()
     truth: list[Labelled] = []
     made: list[Labelled] = []
     pictures: list[tuple[Detections, LabelledPeople]] = []
@@ -69,12 +68,10 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
     for k in sorted(frames):
         people = true_people(frames[k])
         pictures.append((clip.looks[k].found, people))
-        tally.add(clip.looks[k].found, people, SURE_CONF)
-        tally.add_ranked(clip.looks[k].found, people)
         t, m = _tracked(clip.looks[k], frames[k], people, partial=partial)
         truth.append(t)
         made.append(m)
-    metrics: dict[str, Metric] = {} if partial else detection_metrics(tally)
+    metrics: dict[str, Metric] = {} if partial else detection_metrics(pictures)
     if sum(map(len, truth)):
         counts = tracking(truth, made)
         metrics |= {"hota": counts.hota, "idf1": counts.idf1, "mota": counts.mota}
@@ -85,20 +82,39 @@ def score_boxes(clip: Clip, *, tracking: TrackScorer = own_tracking) -> Part:
 
 def score_pictures(pictures: Sequence[tuple[Detections, LabelledPeople]]) -> Part:
     """Detection alone, over labelled pictures."""
+    return Part(detection_metrics(pictures), pictures=tuple(pictures))
+
+
+def detection_metrics(pictures: Sequence[tuple[Detections, LabelledPeople]]) -> dict[str, Metric]:
+    """AP and recalls over pictures."""
     tally = DetectionTally()
     for found, people in pictures:
         tally.add(found, people, SURE_CONF)
-        tally.add_ranked(found, people)
-    return Part(detection_metrics(tally), pictures=tuple(pictures))
-
-
-def detection_metrics(tally: DetectionTally) -> dict[str, Metric]:
-    """AP and recalls of what was tallied."""
-    conf, true = np.array(tally.conf), np.array(tally.true, np.bool_)
-    metrics: dict[str, Metric] = {"ap50": Ranked(conf, true, tally.wanted)}
+    metrics: dict[str, Metric] = {"ap50": Ranked.pooled([ranked(*picture) for picture in pictures])}
     for group in DetectionTally.GROUPS:
         metrics[f"recall_{group}"] = Share(tally.hit[group], tally.all[group])
     return metrics
+
+
+def ranked(found: Detections, people: LabelledPeople) -> Ranked:
+    """One picture's boxes as COCO ranks them, most confident first.
+
+    A box takes the wanted person it overlaps most among those not taken, from IoU 0.5 on; failing that, half
+    of it inside somebody unwanted or a rectangle without labels counts neither way; else it is false.
+    """
+    boxes = np.asarray(found.xyxy_px, float)
+    wanted = people.xyxy_px[people.wanted]
+    excused = np.vstack([people.xyxy_px[~people.wanted], people.ignore_px])
+    overlap = iou(boxes, wanted)
+    aside = inside(boxes, excused).max(axis=1, initial=0.0) >= SAME_IOU
+    true = np.zeros(len(boxes), np.bool_)
+    for row in np.argsort(-found.conf, kind="stable") if len(wanted) else ():
+        best = int(overlap[row].argmax())
+        if overlap[row, best] >= SAME_IOU:
+            true[row] = True
+            overlap[:, best] = 0
+    judged = true | ~aside
+    return Ranked(np.asarray(found.conf, float)[judged], true[judged], len(wanted))
 
 
 def _tracked(

@@ -89,17 +89,16 @@ class _Men:
         self._rows = {row["id"]: row for row in clip.report["crossings"]}
 
     def left(self, incident: Mapping[str, Any], team: str) -> list[TrueCrossing | None]:
-        """The true order of one team's men off the players' bench, with their crossings."""
+        """The true order of one team's men off a bench or out of a box, each once, with their crossings."""
         low, high = float(incident["start_s"]), float(incident["end_s"])
         out: list[TrueCrossing | None] = []
-        for man in incident["order"]:
-            if man["team"] == team and man.get("from", "players_bench") == "players_bench":
-                mine = [
-                    c
-                    for c in self._clip.true_crossings
-                    if c.person == man["person"] and c.direction == "on" and low <= c.s <= high
-                ]
-                out.append(mine[0] if mine else None)
+        for person in dict.fromkeys(m["person"] for m in incident["order"] if m["team"] == team):
+            mine = [
+                c
+                for c in self._clip.true_crossings
+                if c.person == person and c.direction == "on" and low <= c.s <= high
+            ]
+            out.append(mine[0] if mine else None)
         return out
 
     def is_one_of(self, name: Mapping[str, Any], men: list[TrueCrossing]) -> bool:

@@ -54,7 +54,7 @@ def score_early(clip: Clip) -> Part:
 
 
 def _true_early(clip: Clip) -> list[tuple[TrueCrossing, bool]]:
-    """The crossing on of each early change, and whether it and the crossing off are in view."""
+    """The crossing on of each early change; whether it is in view, and the crossing off if there is one."""
     out = []
     for change in clip.truth.get("changes", ()):
         if change["verdict"] != "early":
@@ -64,7 +64,7 @@ def _true_early(clip: Clip) -> list[tuple[TrueCrossing, bool]]:
         if ons:
             on = min(ons, key=lambda c: min((abs(c.s - o.s) for o in offs), default=0.0))
             off = min(offs, key=lambda c: abs(c.s - on.s), default=None)
-            out.append((on, on.in_view and off is not None and off.in_view))
+            out.append((on, on.in_view and (off is None or off.in_view)))
     return out
 
 

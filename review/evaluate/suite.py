@@ -37,6 +37,7 @@ RESAMPLES = 400
 SEED = 20
 MIDDLE_95 = (2.5, 97.5)
 WORST = 24
+MOST_OF_A_CLIP = 6
 
 
 BoxScorer = Callable[[Sequence[Detections], Sequence[LabelledPeople]], float | None]
@@ -115,7 +116,7 @@ def interval(
             continue
         values = [_value([usable[k] for k in draw]) for draw in draws]
         kept = [v for v in values if v is not None]
-        out[name] = [round(float(v), 4) for v in np.percentile(kept, MIDDLE_95)]
+        out[name] = [round(float(v), 4) for v in np.percentile(kept, MIDDLE_95)] if kept else None
     return out
 
 
@@ -184,9 +185,14 @@ def _curves(clips: Sequence[ClipScores]) -> dict[str, list[dict[str, float]]]:
 
 
 def worst(clips: Sequence[ClipScores], *, most: int = WORST) -> list[dict[str, Any]]:
-    """The gravest moments of all clips, in order."""
+    """The gravest moments of all clips, in order, at most six of a clip."""
     rows = [(m, c.name) for c in clips for m in c.moments]
     rows.sort(key=lambda row: (-row[0].weight, row[1], row[0].s))
-    return [
-        {"clip": name, "s": round(m.s, 3), "metric": m.metric, "words": m.words} for m, name in rows[:most]
-    ]
+    of: dict[str, int] = {}
+    out: list[dict[str, Any]] = []
+    for moment, name in rows:
+        of[name] = of.get(name, 0) + 1
+        if of[name] <= MOST_OF_A_CLIP and len(out) < most:
+            told = {"metric": moment.metric, "words": moment.words}
+            out.append({"clip": name, "s": round(moment.s, 3), **told})
+    return out

@@ -22,6 +22,7 @@ def looks_of(store: Store, inputs_sha256: Sequence[str]) -> list[Look]:
     inputs_sha256
         Inputs that segments of the case were watched with; the set that the tracks were made of is taken.
     """
+    from review.core.detections import Detections
     from review.evaluate.clip import Look
 
     tape = store.tape()
@@ -40,7 +41,8 @@ def looks_of(store: Store, inputs_sha256: Sequence[str]) -> list[Look]:
                 rows = order[cuts[ordinal] : cuts[ordinal + 1]]
                 if ordinal in times:
                     s = tape.scale.seconds(tape.scale.at(times[ordinal]))
-                    looks.append(Look(s, found, tracks.id[rows], tracks.xyxy_px[rows]))
+                    boxes = Detections(found.xyxy_px, found.class_id, found.conf)  # looks weigh most, unused
+                    looks.append(Look(s, boxes, tracks.id[rows], tracks.xyxy_px[rows]))
         if _made_of(looks):
             break
     return looks

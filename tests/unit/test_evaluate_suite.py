@@ -257,3 +257,23 @@ def test_the_curve_falls_back_on_confidence() -> None:
         {"coverage": round(6 / 7, 4), "risk": 0.0, "conf": 0.9},
         {"coverage": 1.0, "risk": round(1 / 7, 4), "conf": 0.4},
     ]
+
+
+def test_a_man_out_of_the_box_takes_a_rank() -> None:
+    truth = small_truth()
+    truth["altercations"][0]["order"][0]["from"] = "penalty_box"
+    clip = faultless(truth)
+    (a,) = clip.report["altercations"]
+    a["first"], a["second"] = a["second"], {"RED": None}  # as if the box did not count
+    assert values(clip)["first_second_wrong"] == 1
+
+
+def test_an_early_change_whose_other_man_stays_on_is_asked_for() -> None:
+    truth = small_truth()
+    truth["crossings"] = [c for c in truth["crossings"] if c["person"] != 4]
+    clip = faultless(truth)
+    clip.report["findings"] = [f for f in clip.report["findings"] if f["clause"] != "205.1a"]
+    assert values(clip)["early_recall"] == 0
+    truth["crossings"][3]["in_view"] = False  # the entering man's
+    assert truth["crossings"][3]["person"] == 3
+    assert values(Clip("small", clip.report, truth))["early_recall"] is None
