@@ -197,8 +197,9 @@ def _sticks(draft: Draft, pace: Pace, keeping: Floats, mood: Floats) -> dict[str
     course, t = draft.course, draft.t
     fast = _ramp(pace.speed, 3.5, 5.5) * (np.sin(0.41 * t + 6 * mood[5]) > -0.2)
     casual = _ramp(np.sin(0.29 * t + 9 * mood[2]) + 0.4 * mood[5], 0.45, 0.7)
-    one_hand = np.maximum(smooth(fast.astype(float), 10), casual) * (1 - course.pinned_w)
-    lifted = 0.35 * _ramp(np.sin(0.37 * t + 7 * mood[4]), 0.8, 0.95) * (1 - keeping)
+    skating = smooth(fast.astype(float), 10) * (1 - course.pinned_w)
+    one_hand = np.maximum(skating, casual * (1 - course.hands_w.max(axis=1)))
+    lifted = 0.25 * _ramp(np.sin(0.37 * t + 7 * mood[4]), 0.9, 0.98) * (1 - keeping)
     return {
         "hands": course.hands,
         "hands_w": course.hands_w,

@@ -115,13 +115,14 @@ def _ajar(use: DoorUse, at_s: float) -> float:
 def _keep_apart(scenario: Scenario, written: list[Draft]) -> None:
     for draft in written:
         draft.pinned_down()
+    moving = [d for d in written if (d.course.on_ice > 0).any()]
     apart = kept_apart(
-        np.stack([d.course.xy for d in written]),
-        np.stack([d.course.on_ice for d in written]),
-        np.stack([d.course.free for d in written]),
+        np.stack([d.course.xy for d in moving]),
+        np.stack([d.course.on_ice for d in moving]),
+        np.stack([d.course.free for d in moving]),
         scenario.rink,
         step_s=STEP_S,
     )
-    for draft, xy in zip(written, apart, strict=True):
+    for draft, xy in zip(moving, apart, strict=True):
         loose = (1.0 - draft.course.pinned_w)[:, None]
         draft.course.xy = xy + (smooth(xy, 6) - xy) * loose
