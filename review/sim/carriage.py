@@ -199,6 +199,8 @@ def _sticks(draft: Draft, pace: Pace, keeping: Floats, mood: Floats) -> dict[str
     casual = _ramp(np.sin(0.29 * t + 9 * mood[2]) + 0.4 * mood[5], 0.45, 0.7)
     skating = smooth(fast.astype(float), 10) * (1 - course.pinned_w)
     one_hand = np.maximum(skating, casual * (1 - course.hands_w.max(axis=1)))
+    idle = course.pinned_w * (course.on_ice < 0.5) * (1 - course.hands_w.max(axis=1))
+    propped = smooth(0.45 * np.clip(mood[5], 0.0, 1.0) * idle, 10)  # stick towards the ice, while he sits
     lifted = 0.25 * _ramp(np.sin(0.37 * t + 7 * mood[4]), 0.9, 0.98) * (1 - keeping)
     return {
         "hands": course.hands,
@@ -206,7 +208,7 @@ def _sticks(draft: Draft, pace: Pace, keeping: Floats, mood: Floats) -> dict[str
         "stick_up": np.maximum(course.stick_up, lifted * (1 - course.ready)) * (1 - course.reach),
         "stick_held": course.stick_held,
         "one_hand": one_hand * (1 - course.ready) * (1 - course.grapple),
-        "reach": course.reach,
+        "reach": np.maximum(course.reach, propped),
         "cheer": course.cheer,
         "down": course.down,
     }

@@ -21,7 +21,8 @@ def drafted(scenario: Scenario, man: Man, t: Floats, first_act_s: float) -> Draf
     front = bench.Front(gate.side if gate else 1.0, scenario.rink.far_boards_m)
     course = Course.begun(len(t), on_ice=man.on_ice, free=man.role != "goalkeeper", side=front.side)
     seat = _seat_m(scenario, man, gate) if gate else 0.0
-    pins = bench.Pinned(front, HIPS_M * (build(scenario, man)[1] - 1.0))
+    slouch = np.random.default_rng([scenario.seed, man.id, 9]).uniform(-1.0, 1.0)
+    pins = bench.Pinned(front, HIPS_M * (build(scenario, man)[1] - 1.0), float(slouch))
     draft = Draft(scenario, man, t, course, pins, seat, man.place, man.slot)
     if man.on_ice:
         course.xy = draft.left_to_play().copy()

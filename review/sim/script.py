@@ -14,12 +14,12 @@ from review.sim.course import STEP_S, DoorUse, Draft, build
 from review.sim.curves import Floats, ease, smooth
 from review.sim.gates import doors
 from review.sim.passages import drafted
-from review.sim.play import kept_apart, play_path
+from review.sim.play import kept_apart, play_path, puck_path
 from review.sim.scenario import Scenario
 from review.sim.skeleton import GOALKEEPER, OFFICIAL, SKATER, STAFF, Poser, Stances
 
 KINDS = {"skater": SKATER, "goalkeeper": GOALKEEPER, "official": OFFICIAL, "staff": STAFF}
-PUCK_M = 0.013  # height of its middle
+PUCK_M = 0.013  # from its underside to its middle
 DOOR_OPEN_RAD, DOOR_SWING_S = 1.4, 0.5
 
 __all__ = ["STEP_S", "Motion"]
@@ -92,8 +92,7 @@ class Motion:
 
     def puck_m(self, at_s: float) -> Floats:
         """Where the puck is, (3,)."""
-        x, y = (float(np.interp(at_s, self.times_s, self._play[:, k])) for k in (0, 1))
-        return np.array([x, y, PUCK_M])
+        return np.asarray(puck_path(self.scenario, np.array([at_s]))[0] + [0.0, 0.0, PUCK_M])
 
     def _carried(self, written: list[Draft]) -> dict[str, NDArray[np.float32]]:
         """Columns of `Stances`, each (p, n, …), from everybody's course."""
