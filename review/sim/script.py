@@ -45,6 +45,7 @@ class Motion:
         self._uses = [use for draft in written for use in draft.uses]
         _keep_apart(scenario, written)
         self._columns = self._carried(written)
+        self._posed: tuple[float, Floats] | None = None
 
     def stances(self, at_s: float, rows: Sequence[int] | None = None) -> Stances:
         """What everybody, or the men of ``rows``, do at ``at_s``, read between the grid's samples."""
@@ -58,8 +59,12 @@ class Motion:
         return Stances(**mixed)
 
     def matrices(self, at_s: float) -> Floats:
-        """Bone matrices of everybody at ``at_s``, (p, 21, 3, 4)."""
-        return self.poser.matrices(self.stances(at_s))
+        """Bone matrices of everybody at ``at_s``, (p, 21, 3, 4), read-only: a picture asks several times."""
+        if self._posed is None or self._posed[0] != at_s:
+            made = self.poser.matrices(self.stances(at_s))
+            made.setflags(write=False)
+            self._posed = (at_s, made)
+        return self._posed[1]
 
     def blades(self, row: int, samples: NDArray[np.int64]) -> Floats:
         """Steel of one man at grid ``samples``, (n, left and right, toe and heel, 3)."""

@@ -7,9 +7,10 @@ import pytest
 
 from review.sim.curves import Floats
 from review.sim.gates import doors
-from review.sim.scenario import Scenario, ScenarioUnreadable
+from review.sim.scenario import Scenario
 from review.sim.script import STEP_S, Motion
 from review.sim.shape import BOARD_HEIGHT_M
+from review.sim.tables.table import ScenarioUnreadable
 from review.sim.truth import Truth, skates_down
 from tests.unit.cast import act, cast
 
@@ -308,3 +309,11 @@ def test_an_early_man_is_early_to_the_end_of_a_clip_in_which_the_other_never_get
     (change,) = truth.changes()
     assert (change["verdict"], change["early_s"]) == ("early", None)
     assert truth.expected()[0]["span_s"] == [pytest.approx(5.0, abs=0.01), 12.0]
+
+
+def test_steel_posed_alone_is_where_the_whole_man_has_it() -> None:
+    motion = Motion(cast([act("on", "HOME", 7, 5.0, 8.0, at_m=[-8.0])]))
+    for sample in (0, 240, 251, 600):
+        whole = motion.poser.blades(motion.matrices(sample * STEP_S))
+        for row in range(len(motion.scenario.people)):
+            np.testing.assert_allclose(motion.blades(row, np.array([sample]))[0], whole[row], atol=2e-5)
