@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from review.sim.course import Draft, state
+from review.sim.course import STEP_S, Draft, state
 from review.sim.curves import Floats, ease, through
 from review.sim.passages import go_off, go_on, lean, perch
 from review.sim.scenario import Scenario
@@ -16,6 +16,7 @@ from review.sim.tables.table import ScenarioUnreadable
 RUN_IN_S = 3.0  # a man skates into a scuffle, a face-off or a celebration at least so long
 WRESTLING_M = 0.41  # from the middle of a scuffle to each man
 LEAVE_S = 4.0  # men stay about so long where a scuffle was
+STOP_S = 1.2  # to come to rest at the end of a path
 EXPANDED = ("change", "clearing")  # become `on` and `off` before men are moved
 
 
@@ -67,11 +68,13 @@ def skate(draft: Draft, act: Act) -> None:
     rows = np.asarray(act.path, float)
     if (np.diff(rows[:, 0]) <= 0).any():
         draft.refuse(act, "the seconds of its path must rise")
+    if act.stay:  # he comes to rest, he does not freeze
+        rows = np.concatenate([rows, rows[-1:] + np.array([STOP_S, 0.0, 0.0])])
     first, last, t = float(rows[0, 0]), float(rows[-1, 0]), draft.t
     fine = through(rows[:, 0], rows[:, 1:], t)
     if first > 0.05:
-        start, speed = state(fine, t, first + 0.021)
-        draft.arrive(act, start, speed, first, leave_s=act.start_s or first - RUN_IN_S)
+        _, speed = state(fine, t, first + 2 * STEP_S)
+        draft.arrive(act, rows[0, 1:], speed, first, leave_s=act.start_s or first - RUN_IN_S)
     draft.course.xy[t >= first] = fine[t >= first]
     draft.to("free", first - 0.6, first, 0.0)
     way = np.linalg.norm(np.diff(fine[(t >= first) & (t <= last)], axis=0), axis=1)

@@ -117,6 +117,7 @@ class Pinned:
 
     front: Front
     taller_m: float = 0.0  # how much higher than others' his hips are when he stands
+    slouch: float = 0.0  # -1 sits upright and back, +1 bowed and forward
     rows: list[Floats] = field(default_factory=list)
 
     @property
@@ -145,10 +146,11 @@ class Pinned:
 
     def sit(self, at_s: float, x_m: float) -> None:
         """Sit on the bench at ``x_m``."""
-        feet = BENCH_SEAT_M - 0.5
+        back = BENCH_SEAT_M - 0.06 * self.slouch
+        feet, apart = BENCH_SEAT_M - 0.5, 0.17 + 0.05 * self.slouch
         seat = 0.82 - self.taller_m
-        places = [0, BENCH_SEAT_M, seat, 0.16, feet, FLOOR_ANKLE_M, -0.16, feet, FLOOR_ANKLE_M]
-        self.add(at_s, x_m, places, lean=0.32)
+        places = [0, back, seat, apart, feet, FLOOR_ANKLE_M, -apart, feet + 0.08, FLOOR_ANKLE_M]
+        self.add(at_s, x_m, places, lean=0.34 + 0.22 * self.slouch)
 
     def stand(self, at_s: float, x_m: float, *, behind_m: float = STAND_M, turned: bool = False) -> None:
         """Stand behind the boards at ``x_m``; ``turned`` away from the ice his left is at -u."""

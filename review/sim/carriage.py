@@ -13,6 +13,7 @@ from review.sim.scenario import Man
 BRAKING = (2.4, 4.2)  # m/s² from which, and by which wholly, a man stops with his skates across
 SKATES_ACROSS_RAD = 1.15
 CREASE_M = (3.0, 6.0)  # a goalkeeper so near to his goal crouches; so far from it he skates like the others
+FAR_M = (24.0, 36.0)
 SHOT_M = (5.0, 9.0)  # he goes down on his pads when the puck is so near to the goal
 
 
@@ -45,7 +46,7 @@ def carriage(draft: Draft, play: Floats) -> dict[str, Floats]:
         "yaw": yaw,
         "look": _look(course, yaw, play, mood, t),
         **_strides(man, pace, keeping, mood, t),
-        **_trunk(draft, pace, brake, keeping, mood),
+        **_trunk(draft, pace, brake, keeping * _alert(draft, play), mood),
         **_sticks(draft, pace, keeping, mood),
         "back": back,
         "butterfly": _butterfly(draft, play, rng) * keeping * loose,
@@ -79,6 +80,12 @@ def _keeping(draft: Draft, man: Man) -> Floats:
     goal = np.array([side * draft.scenario.rink.goal_line_m, 0.0])
     away = np.linalg.norm(draft.course.xy - goal, axis=1)
     return np.asarray((1 - _ramp(away, *CREASE_M)) * draft.course.on_ice)
+
+
+def _alert(draft: Draft, play: Floats) -> Floats:
+    """A goalkeeper straightens up while the puck is far away."""
+    away = np.linalg.norm(play - draft.course.xy, axis=1)
+    return smooth(1.0 - 0.75 * _ramp(away, *FAR_M), 25)
 
 
 def _butterfly(draft: Draft, play: Floats, rng: np.random.Generator) -> Floats:
@@ -197,15 +204,18 @@ def _sticks(draft: Draft, pace: Pace, keeping: Floats, mood: Floats) -> dict[str
     course, t = draft.course, draft.t
     fast = _ramp(pace.speed, 3.5, 5.5) * (np.sin(0.41 * t + 6 * mood[5]) > -0.2)
     casual = _ramp(np.sin(0.29 * t + 9 * mood[2]) + 0.4 * mood[5], 0.45, 0.7)
-    one_hand = np.maximum(smooth(fast.astype(float), 10), casual) * (1 - course.pinned_w)
-    lifted = 0.35 * _ramp(np.sin(0.37 * t + 7 * mood[4]), 0.8, 0.95) * (1 - keeping)
+    skating = smooth(fast.astype(float), 10) * (1 - course.pinned_w)
+    one_hand = np.maximum(skating, casual * (1 - course.hands_w.max(axis=1)))
+    idle = course.pinned_w * (course.on_ice < 0.5) * (1 - course.hands_w.max(axis=1))
+    propped = smooth(0.45 * np.clip(mood[5], 0.0, 1.0) * idle, 10)  # stick towards the ice, while he sits
+    lifted = 0.25 * _ramp(np.sin(0.37 * t + 7 * mood[4]), 0.9, 0.98) * (1 - keeping)
     return {
         "hands": course.hands,
         "hands_w": course.hands_w,
         "stick_up": np.maximum(course.stick_up, lifted * (1 - course.ready)) * (1 - course.reach),
         "stick_held": course.stick_held,
         "one_hand": one_hand * (1 - course.ready) * (1 - course.grapple),
-        "reach": course.reach,
+        "reach": np.maximum(course.reach, propped),
         "cheer": course.cheer,
         "down": course.down,
     }

@@ -25,7 +25,15 @@ OFFICIAL_M = 1.2  # from the boards to an official's place
 def seat_of(man: Man, slot: Row) -> Seat:
     """The seat a man takes when left to the play: his position, else his place from the puck."""
     by_position = man.position in FIVE and (tuple(slot[:2]) == tuple(man.slot[:2]) or len(slot) < 2)
-    return (man.team, man.position if by_position and man.position else tuple(slot))
+    if by_position and man.position:
+        return (man.team, man.position)
+    return (man.team, tuple(slot) if man.on_ice or any(slot[:2]) else _somewhere(man))
+
+
+def _somewhere(man: Man) -> Row:
+    """A place near the puck for a man off the bench to whom nobody gave one."""
+    angle = 2.4 * man.id
+    return (round(3.5 * np.cos(angle), 2), round(3.5 * np.sin(angle), 2))
 
 
 def seats(scenario: Scenario) -> tuple[Seat, ...]:
@@ -35,10 +43,10 @@ def seats(scenario: Scenario) -> tuple[Seat, ...]:
         if man.role == "official" or (man.role == "skater" and (man.on_ice or man.position or any(man.slot))):
             found[seat_of(man, man.slot)] = None
     for act in scenario.acts:
-        if act.slot is not None and act.team:
+        if act.team and (act.slot is not None or act.kind == "on"):
             man = scenario.person(act.team, act.number)
             if man.role == "skater":
-                found[seat_of(man, act.slot)] = None
+                found[seat_of(man, act.slot if act.slot is not None else man.slot)] = None
     return tuple(sorted(found, key=repr))
 
 

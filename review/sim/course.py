@@ -17,8 +17,8 @@ from review.sim.tables.table import ScenarioUnreadable
 
 STEP_S = 0.02
 # comfortable speed and acceleration by role, and what a man in a hurry can do at most
-PACE = {"skater": (8.5, 4.6), "goalkeeper": (6.0, 4.0), "official": (8.0, 4.5), "staff": (1.7, 1.6)}
-HURRY = (9.5, 9.0)
+PACE = {"skater": (8.5, 4.6), "goalkeeper": (6.0, 4.0), "official": (8.0, 4.5), "staff": (1.8, 2.2)}
+HURRY = (9.5, 14.0)
 
 
 @dataclass

@@ -21,7 +21,8 @@ def drafted(scenario: Scenario, man: Man, t: Floats, first_act_s: float) -> Draf
     front = bench.Front(gate.side if gate else 1.0, scenario.rink.far_boards_m)
     course = Course.begun(len(t), on_ice=man.on_ice, free=man.role != "goalkeeper", side=front.side)
     seat = _seat_m(scenario, man, gate) if gate else 0.0
-    pins = bench.Pinned(front, HIPS_M * (build(scenario, man)[1] - 1.0))
+    slouch = np.random.default_rng([scenario.seed, man.id, 9]).uniform(-1.0, 1.0)
+    pins = bench.Pinned(front, HIPS_M * (build(scenario, man)[1] - 1.0), float(slouch))
     draft = Draft(scenario, man, t, course, pins, seat, man.place, man.slot)
     if man.on_ice:
         course.xy = draft.left_to_play().copy()
@@ -118,7 +119,8 @@ def go_on(draft: Draft, act: Act) -> None:
         draft.to("hands_w", touch - 1.2, touch - 0.95, [0.9, 0.7])
         draft.to("hands_w", touch - 0.3, touch - 0.05, 0.0)
     draft.place, draft.busy_s = "ice", landed
-    _skate_away(draft, act, landed, start, np.array([0.0, -1.8 * side]))
+    leaves_mps = 1.1 if draft.man.role == "staff" else 1.8
+    _skate_away(draft, act, landed, start, np.array([0.0, -leaves_mps * side]))
 
 
 def _skate_away(draft: Draft, act: Act, landed: float, start: Floats, speed: Floats) -> None:
@@ -127,7 +129,9 @@ def _skate_away(draft: Draft, act: Act, landed: float, start: Floats, speed: Flo
     xy[i - 1 :] = start + speed * (t[i - 1 :] - landed)[:, None]
     if len(act.at_m) == 3 or draft.man.role == "staff":  # he goes to a place, not to his slot in the play
         goal = np.asarray(act.at_m[1:]) if len(act.at_m) == 3 else start + 1.5 * np.sign(speed)
-        end = draft.as_soon_as_he_can(landed, goal, max(act.end_s, landed + 0.8))
+        # a cubic that leaves at this speed and takes longer would go past the place and come back
+        far = float(np.linalg.norm(goal - start)) / float(np.linalg.norm(speed))
+        end = draft.as_soon_as_he_can(landed, goal, max(min(act.end_s, landed + 2.5 * far), landed + 0.8))
         draft.arrive(act, goal, np.zeros(2), end, leave_s=landed)
         draft.busy_s = end
         draft.rest(end)

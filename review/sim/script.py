@@ -14,12 +14,12 @@ from review.sim.course import STEP_S, DoorUse, Draft, build
 from review.sim.curves import Floats, ease, smooth
 from review.sim.gates import doors
 from review.sim.passages import drafted
-from review.sim.play import kept_apart, play_path
+from review.sim.play import kept_apart, play_path, puck_path
 from review.sim.scenario import Scenario
 from review.sim.skeleton import GOALKEEPER, OFFICIAL, SKATER, STAFF, Poser, Stances
 
 KINDS = {"skater": SKATER, "goalkeeper": GOALKEEPER, "official": OFFICIAL, "staff": STAFF}
-PUCK_M = 0.013  # height of its middle
+PUCK_M = 0.013  # from its underside to its middle
 DOOR_OPEN_RAD, DOOR_SWING_S = 1.4, 0.5
 
 __all__ = ["STEP_S", "Motion"]
@@ -45,6 +45,7 @@ class Motion:
         self._uses = [use for draft in written for use in draft.uses]
         _keep_apart(scenario, written)
         self._columns = self._carried(written)
+        self._posed: tuple[float, Floats] | None = None
 
     def stances(self, at_s: float, rows: Sequence[int] | None = None) -> Stances:
         """What everybody, or the men of ``rows``, do at ``at_s``, read between the grid's samples."""
@@ -58,8 +59,12 @@ class Motion:
         return Stances(**mixed)
 
     def matrices(self, at_s: float) -> Floats:
-        """Bone matrices of everybody at ``at_s``, (p, 21, 3, 4)."""
-        return self.poser.matrices(self.stances(at_s))
+        """Bone matrices of everybody at ``at_s``, (p, 21, 3, 4), read-only: a picture asks several times."""
+        if self._posed is None or self._posed[0] != at_s:
+            made = self.poser.matrices(self.stances(at_s))
+            made.setflags(write=False)
+            self._posed = (at_s, made)
+        return self._posed[1]
 
     def blades(self, row: int, samples: NDArray[np.int64]) -> Floats:
         """Steel of one man at grid ``samples``, (n, left and right, toe and heel, 3)."""
@@ -92,8 +97,7 @@ class Motion:
 
     def puck_m(self, at_s: float) -> Floats:
         """Where the puck is, (3,)."""
-        x, y = (float(np.interp(at_s, self.times_s, self._play[:, k])) for k in (0, 1))
-        return np.array([x, y, PUCK_M])
+        return np.asarray(puck_path(self.scenario, np.array([at_s]))[0] + [0.0, 0.0, PUCK_M])
 
     def _carried(self, written: list[Draft]) -> dict[str, NDArray[np.float32]]:
         """Columns of `Stances`, each (p, n, …), from everybody's course."""
@@ -115,13 +119,14 @@ def _ajar(use: DoorUse, at_s: float) -> float:
 def _keep_apart(scenario: Scenario, written: list[Draft]) -> None:
     for draft in written:
         draft.pinned_down()
+    moving = [d for d in written if (d.course.on_ice > 0).any()]
     apart = kept_apart(
-        np.stack([d.course.xy for d in written]),
-        np.stack([d.course.on_ice for d in written]),
-        np.stack([d.course.free for d in written]),
+        np.stack([d.course.xy for d in moving]),
+        np.stack([d.course.on_ice for d in moving]),
+        np.stack([d.course.free for d in moving]),
         scenario.rink,
         step_s=STEP_S,
     )
-    for draft, xy in zip(written, apart, strict=True):
+    for draft, xy in zip(moving, apart, strict=True):
         loose = (1.0 - draft.course.pinned_w)[:, None]
         draft.course.xy = xy + (smooth(xy, 6) - xy) * loose

@@ -240,7 +240,8 @@ class Poser:
         keeper = (self._kind == GOALKEEPER)[:, None]
         blade = np.where(keeper, np.array([[-0.25, -0.75, 0.04]]), blade)
         flat = unit(blade - grip)
-        upright = unit(np.stack([-side * 0.5, zero - 0.05, zero + 1.0], axis=1))
+        upright = np.einsum("pij,pj->pi", chest, np.stack([-side * 0.5, zero - 0.05, zero + 1.0], axis=1))
+        upright = unit(upright)
         level = unit(np.stack([side * 0.25, zero - 1.0, zero - 0.16], axis=1))
         axis = flat + (upright - flat) * s.stick_up[:, None]
         axis = unit(axis + (level - axis) * s.reach[:, None])

@@ -49,7 +49,7 @@ def standing(blades: Floats, rink: RinkShape) -> Flags:
 
 def skates_down(motion: Motion, at_s: float) -> Flags:
     """Which skates stand on the ice at ``at_s``: (p, left and right)."""
-    return standing(motion.poser.skates(motion.stances(at_s)), motion.scenario.rink)
+    return standing(motion.poser.blades(motion.matrices(at_s)), motion.scenario.rink)
 
 
 class Footwork:

@@ -86,18 +86,17 @@ class Truth:
         return [self._change(a, a.replaces) for a in self._scenario.acts if a.replaces is not None]
 
     def _change(self, act: Act, replaced: int) -> dict[str, Any]:
-        """One change; ``early_s`` is null for an early one whose other man never comes off."""
+        """One change; ``early_s`` is null for an early one whose other man never gets to his bench."""
         on = self.find("on", act.team, act.number, near_s=act.start_s)
         row = self._row(act.team, replaced)
         far_m, early_s = 0.0, None
         if self.on_ice(row, on.first_skate_s):
             far_m = self.to_bench_m(row, on.first_skate_s)
         early = far_m > AT_BENCH_M
-        off = next(
-            (c for c in self._of[row] if c.direction == "off" and c.counted_s > on.first_skate_s), None
-        )
-        if early and off is not None:
-            early_s = round(self._near_s(off) - on.first_skate_s, 3)
+        later = (c for c in self._of[row] if c.direction == "off" and c.counted_s > on.first_skate_s)
+        near_s = self._near_s(row, next(later, None))
+        if early and near_s is not None:
+            early_s = round(near_s - on.first_skate_s, 3)
         return {
             "team": act.team,
             "off": self._scenario.person(act.team, replaced).id,
@@ -185,10 +184,15 @@ class Truth:
     def _bench(self, row: int) -> Opening:
         return opening(self._scenario, self._scenario.people[row].team, "bench")
 
-    def _near_s(self, off: Crossing) -> float:
-        """Instant from which a retiring man is within `AT_BENCH_M` of his bench for good."""
-        moment = off.second_skate_s
-        while moment > 0 and self.to_bench_m(off.row, moment) <= AT_BENCH_M:
+    def _near_s(self, row: int, off: Crossing | None) -> float | None:
+        """Instant from which a retiring man is within `AT_BENCH_M` of his bench for good.
+
+        Without an ``off`` the clip ends before he is off; null if he is not even near by then.
+        """
+        moment = off.second_skate_s if off else self._scenario.duration_s
+        if self.to_bench_m(row, moment) > AT_BENCH_M:
+            return None
+        while moment > 0 and self.to_bench_m(row, moment) <= AT_BENCH_M:
             moment -= NEAR_STEP_S
         return moment
 
@@ -200,7 +204,9 @@ class Truth:
             raise ScenarioUnreadable(f"There is no event {event!r}.", "Write on:TEAM:N or at:SECONDS.")
         team, number = of[0], int(of[1])
         if kind == "near":
-            return self._near_s(self.find("off", team, number))
+            row = self._row(team, number)
+            near_s = self._near_s(row, next((c for c in self._of[row] if c.direction == "off"), None))
+            return self._scenario.duration_s if near_s is None else near_s
         return self.find(kind, team, number).counted_s
 
     def _row(self, team: str, number: int) -> int:
