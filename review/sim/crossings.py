@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from review.sim.changes import OVER_S, PATH_STEP_S, coming_act
+from review.sim.course import PACE
 from review.sim.curves import Floats
 from review.sim.fronts import APART_M, Fronts
 from review.sim.gates import Opening, opening
@@ -119,7 +120,7 @@ class Crosser:
             )
             if self._fronts.clear_m(front.id, "off", x, about_s) < APART_M:
                 continue
-            made = self._way(times_s, path, front, x, about_s, start_s, tight)
+            made = self._way(times_s, path, front, x, about_s, start_s, tight, PACE[man.role])
             if made is None or self._fronts.clear_m(front.id, "off", x, made[0].end_s) < APART_M:
                 continue
             way, touch_s = made
@@ -144,16 +145,19 @@ class Crosser:
         about_s: float,
         start_s: float,
         tight: bool,
+        pace: tuple[float, float],
     ) -> tuple[Leaving, float] | None:
         if not tight:
-            way = way_off(times_s, path, front, door_m=x, asked=[], end_s=about_s, not_before_s=start_s)
+            way = way_off(
+                times_s, path, front, door_m=x, asked=[], end_s=about_s, not_before_s=start_s, pace=pace
+            )
             over_s = OVER_S + float(self._rng.uniform(*SPARE_S))
             return (way, way.end_s + over_s) if way else None
         touch_s = about_s - 0.15
         asked = (touch_s, float(self._rng.uniform(*TIGHT_M)))
         if self._rng.random() < 0.5:
             asked = (touch_s - float(self._rng.uniform(*TIGHT_S)), ZONE_M)
-        way = way_off(times_s, path, front, door_m=x, asked=[asked], not_before_s=start_s)
+        way = way_off(times_s, path, front, door_m=x, asked=[asked], not_before_s=start_s, pace=pace)
         return (way, touch_s) if way and way.miss_m < MISS_M and way.end_s > touch_s - 0.6 else None
 
 
