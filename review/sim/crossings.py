@@ -20,7 +20,7 @@ TIGHT_S = (0.05, 0.3)  # … or for how long he has been in the zone
 MISS_M = 0.1
 SPARE_S = (0.1, 0.6)
 OFF_MPS, BOX_MPS = 5.4, 4.0
-WAITS_S = (0.0, 0.5, 1.0, 1.6, 2.4)
+WAITS_S = (0.0, 0.4, 0.8, 1.2, 1.7, 2.3, 3.0, 4.0)
 REST_S = 7.0  # who has just gone off does not come on again
 WINDOW_S = 16.0
 
