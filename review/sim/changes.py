@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from review.sim.course import HURRY, PACE
 from review.sim.curves import Floats
 from review.sim.fronts import APART_M, Fronts
 from review.sim.gates import Opening, opening
@@ -60,9 +61,11 @@ def leaving_act(scenario: Scenario, act: Act, fronts: Fronts, rng: np.random.Gen
         if fronts.clear_m(front.id, "off", x, about_s) >= APART_M:
             break
     end_s = about_s if end_s is not None else None
-    way = way_off(
-        times_s, path, front, door_m=x, asked=asked, end_s=end_s, not_before_s=_came_s(scenario, man, act)
-    )
+    came_s, way = _came_s(scenario, man, act), None
+    for pace in (PACE[man.role], HURRY) if not asked else (PACE[man.role],):
+        way = way or way_off(
+            times_s, path, front, door_m=x, asked=asked, end_s=end_s, not_before_s=came_s, pace=pace
+        )
     if way is None or way.miss_m > (NEAR_M + NEAR_S if len(asked) > 1 else NEAR_M):
         raise _out_of_reach(act, way, times_s, path, front)
     return Act(

@@ -10,6 +10,7 @@ from review.sim.casting import cast
 from review.sim.changes import change_acts, clearing_acts
 from review.sim.fronts import Fronts
 from review.sim.scenario import Scenario
+from review.sim.shifts import played
 from review.sim.stories import made_up_play
 from review.sim.tables.people import Act
 
@@ -19,6 +20,8 @@ def expanded(scenario: Scenario) -> Scenario:
 
     The same scenario gives the same acts; one that is plain already comes back as it is.
     """
+    if scenario.game is not None:
+        scenario = played(scenario, scenario.game)
     scenario = cast(scenario)
     if not scenario.play and len(scenario.teams) == 2:
         scenario = replace(scenario, play=made_up_play(scenario))

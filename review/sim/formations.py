@@ -33,7 +33,7 @@ def faceoff(rink: RinkShape, spot: Floats, *, own_end: bool) -> Floats:
     places: Floats = np.asarray(spot) + np.array(rows)
     half = rink.width_m / 2 - 1.0
     places[:, 1] = np.clip(places[:, 1], -half, half)
-    return places
+    return np.asarray(places)
 
 
 def _blend(rink: RinkShape, u: Floats, own: Floats, middle: Floats, far: Floats) -> Floats:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from review.sim.course import HURRY, PACE
 from review.sim.curves import Floats
 from review.sim.gates import Opening
 
 ZONE_M = 1.5  # so near to the bench's front a retiring man counts as off in most books
 AT_BOARDS_M = 0.55  # where a man who has arrived stands
-TOP_MPS, TOP_MPS2 = 8.8, 8.0
+PACE_RATIO = 0.98
+HARDEST_MPS2 = 8.5
 STEP_S = 0.1
 END_MPS = (0.8, 1.2, 1.7, 2.3, 3.0)
 LAST_TURN_S = 9.0  # so long before he may turn for the gate at most
@@ -38,32 +41,33 @@ def way_off(
     asked: list[tuple[float, float]],
     end_s: float | None = None,
     not_before_s: float = 0.0,
+    pace: tuple[float, float] = PACE["skater"],
 ) -> Leaving | None:
     """Find the way off whose distances from ``front`` at the ``asked`` (second, metres) are met best.
 
-    ``path`` (n, 2) at ``times_s`` is where he is while he does not leave. ``end_s`` fixes the arrival.
-    None where he can get nowhere in time.
+    ``path`` (n, 2) at ``times_s`` is where he is while he does not leave. ``end_s`` fixes the arrival;
+    ``pace`` is how fast (m/s) and how hard (m/s²) he skates at most. None where he cannot make it.
     """
     about = end_s if end_s is not None else asked[0][0]
     ends = np.array([end_s]) if end_s is not None else about + np.arange(-1.5, 6.0, STEP_S / 2)
     grid = (ends[:, None, None], about - np.arange(0.0, LAST_TURN_S, STEP_S)[:, None], np.array(END_MPS))
     end, start, speed = (a.ravel() for a in np.broadcast_arrays(*grid))
     start = start + (0.9 if end_s is None else -0.9)
-    kept = (start >= max(not_before_s, times_s[0])) & (end - start > 0.9)
+    first_s = max(not_before_s, float(times_s[0]))
+    kept = (start > first_s - STEP_S) & (end - start > 0.9)
     if not kept.any():
         return None
-    end, start, speed = end[kept], start[kept], speed[kept]
+    end, start, speed = end[kept], np.maximum(start[kept], first_s), speed[kept]
     ways = Ways(times_s, path, start, end, np.stack([np.full(len(end), door_m), speed], axis=1), front)
-    cost, low, high = ways.effort(), 0.0, 99.0
-    miss = np.zeros(len(cost))
+    cost, low, high = ways.effort(pace, at_once=start <= first_s + 1e-9), 0.0, 99.0
+    fair, miss = cost < 5.0, np.zeros(len(cost))
+    if not fair.any():
+        return None
     for at_s, metres in asked:
         far = ways.to_front_m(np.full(len(end), at_s))
-        fair = cost < 5.0
-        low, high = (float(far[fair].min()), float(far[fair].max())) if fair.any() else (99.0, 0.0)
+        low, high = float(far[fair].min()), float(far[fair].max())
         miss += np.abs(far - metres)
-    best = int(np.argmin(cost + 40.0 * miss))
-    if cost[best] >= 5.0:
-        return None
+    best = int(np.argmin(np.where(fair, cost + 40.0 * miss, np.inf)))
     first, last, coming_in, missed = (round(float(v[best]), 3) for v in (start, end, speed, miss))
     return Leaving(first, last, coming_in, missed, low, high)
 
@@ -102,17 +106,24 @@ class Ways:
         past = np.maximum(np.maximum(self._front.low_m - x, x - self._front.high_m), 0.0)
         return np.asarray(np.hypot(past, self._front.boards_m - self._front.side * y))
 
-    def effort(self) -> Floats:
-        """How unlike a skater each way is: 0 for a brisk one, above 5 for what nobody can do."""
-        h = self.end - self.start
-        parts = np.linspace(0.0, 1.0, 13)
-        places = np.stack([self.places(self.start + h * u) for u in parts])
-        speed = np.linalg.norm(np.diff(places, axis=0), axis=2) / (h / 12)
-        gap = (self._p1 - self._p0) / h[:, None]
-        first = np.linalg.norm(6 * gap - 4 * self._v0 - 2 * self._v1, axis=1) / h
-        last = np.linalg.norm(6 * gap - 4 * self._v1 - 2 * self._v0, axis=1) / h
-        hard = np.maximum(first, last)
-        too_much = 5.0 * (speed.max(0) > TOP_MPS) + 5.0 * (hard > TOP_MPS2)
+    def effort(self, pace: tuple[float, float], *, at_once: NDArray[np.bool_]) -> Floats:
+        """How unlike a skater each way is: 0 for a brisk one, above 5 for one beyond ``pace`` (m/s, m/s²).
+
+        The script lets a man turn earlier than told where the way asks more of him than his pace, and then
+        he is not where he was planned to be; who leaves ``at_once`` cannot, and may hurry.
+        """
+        h = (self.end - self.start)[:, None]
+        gap = (self._p1 - self._p0) / h
+        u = np.linspace(0.0, 1.0, 11)[:, None, None]
+        speed = 6 * (u - u**2) * gap + (1 - 4 * u + 3 * u**2) * self._v0 + (3 * u**2 - 2 * u) * self._v1
+        first = np.linalg.norm(6 * gap - 4 * self._v0 - 2 * self._v1, axis=1) / h[:, 0]
+        last = np.linalg.norm(-6 * gap + 2 * self._v0 + 4 * self._v1, axis=1) / h[:, 0]
+        fast, hard = np.linalg.norm(speed, axis=2), np.maximum(first, last)
+        top, hardest = (
+            PACE_RATIO * np.where(at_once, hurry, own) for hurry, own in zip(HURRY, pace, strict=True)
+        )
+        too_much = 5.0 * (fast.max(0) > top) + 5.0 * (hard > np.minimum(hardest, HARDEST_MPS2))
+        places = np.stack([self.places(self.start + h[:, 0] * part) for part in u[:, 0, 0]])
         hurry = 0.15 * np.abs(np.linalg.norm(self._v1, axis=1) - 1.6)
         overshoot = 5.0 * ((self._front.side * places[..., 1]).max(0) > self._front.boards_m - 0.4)
-        return np.asarray(too_much + overshoot + 0.3 * np.abs(speed.mean(0) - 5.0) + 0.1 * hard + hurry)
+        return np.asarray(too_much + overshoot + 0.3 * np.abs(fast.mean(0) - 5.0) + 0.1 * hard + hurry)

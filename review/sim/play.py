@@ -13,7 +13,7 @@ from review.sim.shape import RinkShape
 __all__ = ["focus_m", "free_path", "kept_apart", "play_path", "puck_path"]
 
 APART_M = 0.85
-CHUNK = 2000  # samples that are compared at a time
+CHUNK = 250  # samples that are compared at a time
 NUDGE_S = 0.08  # nudges are worked out so often
 
 
@@ -70,9 +70,13 @@ def kept_apart(
 def _push(push: Floats, xy: Floats, present: Floats, free: Floats) -> None:
     """Write into ``push`` (p, n, 2) by how much each gives way to those too near."""
     here = np.flatnonzero(present.any(axis=1))
-    gap = xy[here][:, None] - xy[here][None]
-    distance = np.linalg.norm(gap, axis=-1) + 1e-9
-    near = np.maximum(APART_M - distance, 0.0) * (present[here][:, None] * present[here][None])
-    near[np.arange(len(here)), np.arange(len(here))] = 0.0
-    share = free[here][:, None] / np.maximum(free[here][:, None] + free[here][None], 1e-6)
-    push[here] = (gap * (near * share / distance)[..., None]).sum(axis=1)
+    one, other = (here[k] for k in np.triu_indices(len(here), 1))
+    gap = xy[one] - xy[other]
+    distance = np.sqrt(gap[..., 0] ** 2 + gap[..., 1] ** 2) + 1e-9
+    for k in np.flatnonzero(distance.min(axis=1, initial=APART_M) < APART_M):
+        i, j = one[k], other[k]
+        near = np.maximum(APART_M - distance[k], 0.0) * present[i] * present[j]
+        both = np.maximum(free[i] + free[j], 1e-6)
+        shove = gap[k] * (near / distance[k] / both)[:, None]
+        push[i] += shove * free[i][:, None]
+        push[j] -= shove * free[j][:, None]

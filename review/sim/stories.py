@@ -79,6 +79,23 @@ class Story:
         self._shoot(self.rink.goal_line_m - 0.9, float(self._rng.uniform(-0.5, 0.5)), 24.0)
         self._write(0)
 
+    def keep(self, team: int, seconds: float) -> None:
+        """``team`` keeps the puck: into the other end, then about the points and the corners."""
+        rng, goal, line = self._rng, self.rink.goal_line_m, self.rink.blue_line_m
+        end_s, side = self.at_s + seconds, 1.0
+        self._win(team)
+        while self.at_s < end_s:
+            u, w = self._here()
+            if u < line + 2.0:
+                self._carry(min(u + 9.0, line + 4.5), 0.8 * w, 6.5)
+                continue
+            if rng.random() < 0.5:
+                self._pass(line + 2.5, side * float(rng.uniform(4.0, 7.0)))
+            else:
+                self._pass(goal - float(rng.uniform(3.0, 7.0)), side * float(rng.uniform(6.0, 9.0)))
+            self._carry(self._here()[0] - 0.5, self._here()[1] * 0.8, 2.5)
+            side = -side
+
     def rest(self, until_s: float, xy: Floats) -> None:
         """The puck lies, then an official brings it to ``xy`` of the rink; play goes on at ``until_s``."""
         bring_s = max(self.at_s + 0.5, until_s - 8.0)
@@ -92,7 +109,10 @@ class Story:
         goal, wide, rng = self.rink.goal_line_m, self.rink.width_m / 2, self._rng
         u, w = self._here()
         side = 1.0 if w >= 0 else -1.0
-        if rng.random() < 0.15:  # off the glass and out
+        if u < -goal + 7.0 and rng.random() < 0.6:
+            self.quiet.append(Quiet(self.at_s, 3 - self.team))
+        if rng.random() < 0.2:  # off the glass and out
+            self.quiet.append(Quiet(self.at_s, self.team))
             self._dump(float(rng.uniform(2.0, 12.0)), side * (wide - 2.0), 15.0)
             self._win(self.team if rng.random() < 0.3 else 3 - self.team)
             return

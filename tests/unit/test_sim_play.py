@@ -75,12 +75,13 @@ def test_a_man_of_the_team_that_has_the_puck_is_with_it(
 ) -> None:
     puck, holder = puck_path(scenario, times_s)[:, :2], puck_of(scenario).holder(times_s)
     slow = np.linalg.norm(np.gradient(puck, STEP_S, axis=0), axis=1) < 8.0
+    near = []
     for number, paths in enumerate(skaters.values(), start=1):
         held = (holder == number) & slow
-        nearest = np.linalg.norm(paths - puck, axis=2).min(axis=0)[held]
-        assert held.sum() > 60
-        assert np.median(nearest) < 2.0
-        assert np.percentile(nearest, 90) < 4.0
+        near.append(np.linalg.norm(paths - puck, axis=2).min(axis=0)[held])
+        assert held.sum() > 20
+    assert np.median(np.concatenate(near)) < 2.0
+    assert np.percentile(np.concatenate(near), 90) < 4.0
 
 
 def test_passes_are_fast_and_the_puck_stays_inside_the_boards(scenario: Scenario) -> None:
@@ -149,7 +150,7 @@ def test_fifty_men_are_kept_apart_for_ten_minutes_in_little_memory() -> None:
     tracemalloc.start()
     begun = time.process_time()
     apart = kept_apart(paths, ones, ones, RinkShape(), step_s=0.02)
-    assert time.process_time() - begun < 60.0
+    assert time.process_time() - begun < 30.0
     assert tracemalloc.get_traced_memory()[1] < 500e6
     tracemalloc.stop()
     gaps = [_least(p[:, ::50]) for p in (paths, apart)]
