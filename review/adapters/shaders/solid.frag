@@ -1,0 +1,3 @@
+#version 330
+// Only depth, of what has no holes.
+void main() {}
