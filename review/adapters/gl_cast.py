@@ -35,7 +35,10 @@ class Cast:
         self._order = np.r_[np.flatnonzero(~keepers), np.flatnonzero(keepers)]
         self._skaters = int((~keepers).sum())
         body = load_body()
-        self._skater, self._keeper = (self._mesh(m) for m in (body.skater, body.goalkeeper))
+        self._meshes = {
+            program: [self._mesh(program, m) for m in (body.skater, body.goalkeeper)]
+            for program in ("people", "who")
+        }
         people = len(self._order)
         self._bones, self._blobs = shop.rows((STICK + 1) * 3, people), shop.rows(1, people)
         kit = shop.rows(8, people, self._kits(scenario))
@@ -59,10 +62,10 @@ class Cast:
             kit[row, 7, :2] = chance
         return kit
 
-    def _mesh(self, mesh: Mesh) -> Any:
+    def _mesh(self, program: str, mesh: Mesh) -> Any:
         columns = (mesh.positions, mesh.normals, mesh.bones, mesh.weights, mesh.materials[:, None])
         data = np.concatenate(columns, axis=1)
-        return self._shop.array("people", data, mesh.triangles, "pos:3 nrm:3 bone:4 weight:4 material:1")
+        return self._shop.array(program, data, mesh.triangles, "pos:3 nrm:3 bone:4 weight:4 material:1")
 
     def move(self, at_s: float) -> None:
         """Put bones and shadows where they are at ``at_s``."""
@@ -77,19 +80,18 @@ class Cast:
 
     def draw_shadows(self) -> None:
         """Shadows and mirror images on the ice."""
-        self._shop.gl.enable_only(moderngl.BLEND)
-        self._shop.gl.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA
         self._shadow.render(instances=2 * len(self._order))
 
-    def draw(self) -> None:
-        """Everybody."""
+    def draw(self, program: str) -> None:
+        """Everybody, in colour ("people") or as numbers ("who")."""
         self._shop.gl.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
-        first = self._shop.programs["people"]["first"]
+        skater, keeper = self._meshes[program]
+        first = self._shop.programs[program]["first"]
         first.value = 0
-        self._skater.render(instances=self._skaters)
+        skater.render(instances=self._skaters)
         first.value = self._skaters
         if self._skaters < len(self._order):
-            self._keeper.render(instances=len(self._order) - self._skaters)
+            keeper.render(instances=len(self._order) - self._skaters)
 
 
 def _kit(scenario: Scenario, man: Man) -> tuple[str, ...]:

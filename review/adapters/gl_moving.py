@@ -32,10 +32,9 @@ class Moving:
         triangles = [leaf.triangles + at for leaf, at in zip(arena.leaves, starts, strict=False)]
         self._door_buffer = self._buffer(shop, np.concatenate(shut)) if shut else None
         together = np.concatenate(triangles) if triangles else np.zeros((0, 3), int)
-        self.doors = self.hiding_doors = self.digits = None
+        self.doors = self.digits = None
         if self._door_buffer is not None:
             self.doors = shop.array_of("scenery", self._door_buffer, together)
-            self.hiding_doors = shop.array_of("solid", self._door_buffer, together)
         self._digits, corners = arena.digits.arrays()
         if len(corners):
             self._digit_buffer = self._buffer(shop, self._digits)

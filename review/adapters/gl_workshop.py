@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
-VERTICES = {"near": "scenery"}  # fragment shaders that share another's vertex shader
-PROGRAMS = ("people", "scenery", "near", "ice", "shadow", "panorama", "depth", "solid")
+VERTICES = {
+    "near": "scenery",
+    "reach": "scenery",
+    "who": "people",
+    "hidden": "panorama",
+}  # fragment shaders that share another's vertex shader
+PROGRAMS = ("people", "scenery", "near", "ice", "shadow", "panorama", "reach", "who", "hidden")
 UNITS = {
     "bones": 0,
     "kit": 1,
@@ -24,6 +29,7 @@ UNITS = {
     "panorama": 8,
     "back": 9,
     "digits": 10,
+    "hiders": 11,
 }
 SCENERY = "pos:3 nrm:3 uv:2 tint:3 surface:1"
 
@@ -36,6 +42,13 @@ def halton(index: int, base: int) -> float:
         out += part * (index % base)
         index //= base
     return out - 0.5
+
+
+def draw_all(*parts: Any) -> None:
+    """Draw vertex arrays in order; None is one with nothing in it."""
+    for part in parts:
+        if part is not None:
+            part.render()
 
 
 class Workshop:

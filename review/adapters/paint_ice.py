@@ -16,7 +16,14 @@ PX_PER_M = 72
 SPAN_M = (64.0, 32.0)
 SHIFT = 4  # fractional bits of OpenCV's drawing
 BASE: Colour = (242, 243, 244)
-MILK = 0.40  # how much of the paint the ice above it takes
+MILK = (0.44, 0.58)  # how much of the paint the ice above it takes, from arena to arena
+SLOGANS = (
+    "ENTREPRENAD & SERVICE",
+    "SEDAN 1946",
+    "BYGG  ·  TRÄ  ·  FÄRG",
+    "www.tallinja.example",
+    "DIN BANK HEMMA",
+)
 
 
 def paint_ice(scenario: Scenario, rng: np.random.Generator) -> Image:
@@ -25,7 +32,8 @@ def paint_ice(scenario: Scenario, rng: np.random.Generator) -> Image:
     image = np.full((height, width, 3), BASE, np.uint8)
     _adverts(image, scenario, rng)
     _markings(image, scenario.rink)
-    milk = image.astype(np.float32) * (1 - MILK) + np.array(BASE, np.float32) * MILK
+    above = rng.uniform(*MILK)
+    milk = image.astype(np.float32) * (1 - above) + np.array(BASE, np.float32) * above
     milk = cv2.GaussianBlur(milk, (0, 0), 1.1)
     worn = milk + _wear(rng, (height, width)) * (0.55 + 0.45 * (255 - milk[..., 1:2]) / 120)
     return np.asarray(np.clip(worn, 0, 255), np.uint8)
@@ -107,7 +115,7 @@ def _advert(image: Image, x_m: float, y_m: float, tall_m: float, brand: Brand) -
     for mask, at, in_second in parts:
         lay(image, mask, (px - total // 2 + at, py - tall // 2), brand.second if in_second else brand.ink)
     if brand.slogan:
-        line = lettering("ENTREPRENAD  &  SERVICE", max(8, tall // 4), weight=500)
+        line = lettering(SLOGANS[len(brand.name) % len(SLOGANS)], max(8, tall // 4), weight=500)
         lay(image, line, (px - line.shape[1] // 2, py + tall // 2 + 6), (70, 72, 78))
 
 
@@ -175,8 +183,8 @@ def _wear(rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.float32
             px, py = (v >> SHIFT for v in at_px(float(x_m), y_m))
             cv2.ellipse(gloss, (px // 4, py // 4), (5, 20), 0.0, 0, 360, 1.0, -1)
     gloss = cv2.GaussianBlur(gloss, (0, 0), 7) * 12 + cv2.GaussianBlur(gloss, (0, 0), 26) * 14
-    coarse = cv2.resize(snow * 0.10 + gloss, size[::-1], interpolation=cv2.INTER_LINEAR)
-    out = scratch.astype(np.float32) * 0.045 - smear * 2.4 + coarse - 9
+    coarse = cv2.resize(snow * 0.12 + gloss, size[::-1], interpolation=cv2.INTER_LINEAR)
+    out = scratch.astype(np.float32) * 0.065 - smear * 3.0 + coarse - 12
     return np.asarray(out[..., None], np.float32)
 
 

@@ -6,7 +6,7 @@ exact homography; only what moves, and what it is seen through, is drawn for eac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import moderngl
@@ -17,11 +17,12 @@ from review.adapters import paint_boards, paint_crowd, paint_ice, paint_shirts
 from review.adapters.gl_cast import Cast
 from review.adapters.gl_moving import Moving
 from review.adapters.gl_standpoint import Standpoint
-from review.adapters.gl_workshop import Workshop, halton
+from review.adapters.gl_workshop import Workshop, draw_all, halton
 from review.core.errors import ReviewError
 from review.sim.arena import build_arena
 from review.sim.decor import Decor
-from review.sim.filming import Operator
+from review.sim.filming import FAR_M, NEAR_M, Operator, View
+from review.sim.pages import Page
 from review.sim.scenario import Scenario
 from review.sim.script import Motion
 
@@ -110,10 +111,13 @@ class ModernglRenderer:
         colour = self._gl.texture(self._size, 4)
         self._id_texture = self._gl.texture(self._size, 1, dtype="u1")
         self._colour_target = self._gl.framebuffer([colour], depth)
-        self._both_target = self._gl.framebuffer([self._gl.texture(self._size, 4), self._id_texture], depth)
+        self._number_target = self._gl.framebuffer([self._id_texture], depth)
         self._no_ids = bytes(self._size[0] * self._size[1])
         whole = np.array([[-1, -1], [3, -1], [-1, 3]])
-        self._screen = self._shop.array("panorama", whole, np.array([[0, 1, 2]]), "pos:2")
+        self._screens = {
+            name: self._shop.array(name, whole, np.array([[0, 1, 2]]), "pos:2")
+            for name in ("panorama", "hidden")
+        }
 
     def _standpoint(self, camera: str) -> Standpoint:
         if camera not in self._standpoints:
@@ -127,45 +131,54 @@ class ModernglRenderer:
         view, place = self._staff[camera].view(at_s), self._standpoint(camera)
         self._cast.move(at_s)
         self._moving.move(at_s)
-        page, still = place.page(view)
-        self._shop.textures["panorama"] = still
-        self._shop.bind({"clip_from_rink": view.clip_from_rink(shift_px=shift).T, "eye": view.eye_m})
-        target = self._colour_target if colour else self._both_target
+        page, still, hiders = place.page(view)
+        self._shop.textures |= {"panorama": still, "hiders": hiders}
+        self._shop.bind({**self._lens(view, page, shift), "eye": view.eye_m})
+        (self._draw_colours if colour else self._draw_numbers)(place)
+
+    def _draw_colours(self, place: Standpoint) -> None:
+        target = self._colour_target
         target.use()
         target.clear(depth=1.0)
-        if colour:
-            self._gl.enable_only(moderngl.NOTHING)
-            turn = np.ascontiguousarray(page.place_from_clip(view, shift).T, np.float32)
-            self._shop.programs["panorama"]["panorama_from_clip"].write(turn.tobytes())
-            self._screen.render()
-            self._draw_all([self._moving.digits if place.sees_clock else None])
-            self._cast.draw_shadows()
-        else:
-            self._id_texture.write(self._no_ids)
-        self._hide(target, place, buffers=1 if colour else 2)
-        if colour:
-            self._shop.opaque()
-            self._draw_all([self._moving.doors, self._moving.puck])
-        self._cast.draw()
-        if colour:
-            self._shop.blend()
-            target.depth_mask = False  # what is seen through is drawn from far to near
-            target.use()
-            self._draw_all([place.nets, place.near_panes])
-            target.depth_mask = True
-
-    def _hide(self, target: Any, place: Standpoint, *, buffers: int) -> None:
-        """Draw the depth of everything opaque that people may be behind."""
         self._shop.opaque()
-        target.color_mask = (False,) * 4 if buffers == 1 else ((False,) * 4,) * buffers
+        self._screens["panorama"].render()
+        draw_all(self._moving.digits if place.sees_clock else None)
+        self._through(target, self._cast.draw_shadows)
+        self._shop.opaque()
+        draw_all(self._moving.doors, self._moving.puck)
+        self._cast.draw("people")
+        self._through(target, lambda: draw_all(place.nets, place.near_panes))
+
+    def _draw_numbers(self, place: Standpoint) -> None:
+        target = self._number_target
         target.use()
-        doors = [] if buffers == 1 else [self._moving.hiding_doors]  # in a picture they are drawn themselves
-        self._draw_all([place.hiding, place.hiding_cards, *doors])
-        target.color_mask = (True,) * 4 if buffers == 1 else ((True,) * 4,) * buffers
+        target.clear(depth=1.0)
+        self._id_texture.write(self._no_ids)
+        target.color_mask = (False,) * 4  # boards and doors hide people but have no number
         target.use()
+        self._shop.opaque()
+        self._screens["hidden"].render()
+        draw_all(self._moving.doors)
+        target.color_mask = (True,) * 4
+        target.use()
+        self._cast.draw("who")
 
     @staticmethod
-    def _draw_all(parts: list[Any]) -> None:
-        for part in parts:
-            if part is not None:
-                part.render()
+    def _lens(view: View, page: Page, shift: tuple[float, float]) -> dict[str, Any]:
+        w, h = view.size_px
+        lens = np.array([w / 2, h / 2, *shift]) / view.focal_px
+        return {
+            "clip_from_rink": view.clip_from_rink(shift_px=shift).T,
+            "panorama_from_clip": page.place_from_clip(view, shift).T,
+            "lens": lens,
+            "depth_m": np.array([NEAR_M, FAR_M]),
+        }
+
+    def _through(self, target: Any, draw: Callable[[], None]) -> None:
+        """Draw what is seen through, from far to near, so that it hides nothing."""
+        self._shop.blend()
+        target.depth_mask = False
+        target.use()
+        draw()
+        target.depth_mask = True
+        target.use()

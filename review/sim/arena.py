@@ -15,8 +15,8 @@ from review.sim.goals import build_goal
 from review.sim.scenario import Scenario
 from review.sim.scoreboard import build_scoreboard
 from review.sim.shape import RinkShape
-from review.sim.stands import Spectators, blocks_view, build_stands, seat_spectators
-from review.sim.surfaces import Surfaces
+from review.sim.stands import TALL_M, Spectators, blocks_view, build_stands, seat_spectators
+from review.sim.surfaces import ADVERTS, BACKDROP, Surfaces
 
 BEHIND_M, TALLEST_M = 2.6, 3.3  # where people may be: so far behind the boards, so high
 MARCH_M = np.geomspace(1.0, 40.0, 60)
@@ -60,9 +60,13 @@ def without_blockers(made: Triangles, eye_m: Floats, shape: RinkShape) -> Triang
     middle, top = corners.mean(axis=1), corners[..., 2].max(axis=1)
     behind_m = -shape.inside_m(middle[:, :2])
     stands = behind_m > DEPTH_M
-    blocks = stands & blocks_view(np.c_[middle[:, :2], top], eye_m, shape)
+    seated = np.c_[middle[:, :2], top + TALL_M]  # a step goes with those who would sit on it
+    blocks = stands & blocks_view(seated, eye_m, shape)
     near = stands & (np.linalg.norm(middle[:, :2] - eye_m[:2], axis=1) < 1.5)
-    return vertices, triangles[~(blocks | near).repeat(2)]
+    first = vertices[triangles[::2, 0]]
+    turned_away = ((eye_m - middle) * first[:, 3:6]).sum(axis=1) < 0
+    walls = np.isin(first[:, 11], (ADVERTS, BACKDROP)) & stands & turned_away
+    return vertices, triangles[~(blocks | near | walls).repeat(2)]
 
 
 def could_hide(made: Triangles, eye_m: Floats, shape: RinkShape) -> NDArray[np.bool_]:

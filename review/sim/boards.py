@@ -18,7 +18,8 @@ from review.sim.surfaces import ADVERTS, PANE, PLAIN, Colour, Point, Surfaces, w
 ADVERTS_M = 62.0  # length of boards that the strip of adverts covers before it repeats
 KICK_M, CAP_M = 0.2, 0.05
 SIDE_GLASS_M, END_GLASS_M = 2.67, 3.45
-WHITE, BACK, STRIP = (0.95, 0.95, 0.94), (0.24, 0.25, 0.28), (0.97, 0.97, 0.97)
+WHITE, BACK, STRIP = (0.95, 0.95, 0.94), (0.30, 0.31, 0.34), (0.97, 0.97, 0.97)
+SEAM = (0.22, 0.22, 0.24)
 PANE_COLOUR = (0.90, 0.94, 0.95)
 
 
@@ -135,7 +136,11 @@ def _dark(colour: Colour) -> Colour:
 def _leaf(made: Surfaces, door: Door, shape: RinkShape) -> Leaf:
     y = door.side * shape.far_boards_m
     low, high = door.x_m - door.width_m / 2, door.x_m + door.width_m / 2
-    for x in (low, high):  # its edges, seen when it stands open
+    for x in (low, high):  # the gap around it, and its edges, seen when it stands open
+        gap = ((x - 0.008, y - door.side * 0.004), (x + 0.008, y - door.side * 0.004))
+        made.quad(
+            wall(np.array(gap[0]), np.array(gap[1]), 0.02, BOARD_HEIGHT_M), SEAM, normal=(0, -door.side, 0)
+        )
         corners = (
             (x, y, 0.0),
             (x, y + door.side * BOARD_THICKNESS_M, 0.0),

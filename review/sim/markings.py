@@ -134,23 +134,10 @@ def _spots(shape: RinkShape) -> list[Mark]:
     for sx in (-1.0, 1.0):
         for sy in (-1.0, 1.0):
             y = sy * shape.spot_y_m
-            out += _spot(sx * shape.neutral_spot_x_m, y)
+            out.append(Disc((sx * shape.neutral_spot_x_m, y), SPOT_M, RED))
             out.append(Arc((sx * shape.spot_x_m, y), shape.circle_m, RED))
-            out += _spot(sx * shape.spot_x_m, y)
+            out.append(Disc((sx * shape.spot_x_m, y), SPOT_M, RED))
             out += _hashes(shape, sx * shape.spot_x_m, y)
-    return out
-
-
-def _spot(x: float, y: float) -> list[Mark]:
-    out: list[Mark] = [Disc((x, y), SPOT_M, RED)]
-    for side in (-1.0, 1.0):  # white to left and right of the red middle
-        cut = [
-            (x + side * 0.19, y - 0.17),
-            (x + side * 0.25, y - 0.09),
-            (x + side * 0.25, y + 0.09),
-            (x + side * 0.19, y + 0.17),
-        ]
-        out.append(Outline(cut, WHITE))
     return out
 
 

@@ -12,16 +12,16 @@ from review.sim.decor import Decor
 from review.sim.dugouts import DEPTH_M
 from review.sim.gates import openings
 from review.sim.scenario import Scenario
-from review.sim.shape import RinkShape
+from review.sim.shape import BENCH_FLOOR_M, RinkShape
 from review.sim.surfaces import ADVERTS, BACKDROP, BACKS, CROWD, Surfaces, quads
 
-FIRST_M, ROW_M, SEAT_M = 1.35, 0.84, 0.54
+FIRST_M, ROW_M, SEAT_M = 0.85, 0.84, 0.54
 VARIANTS = 256  # pictures of spectators in each of the two atlases, the last EMPTY of them seats
 EMPTY = 16
 TALL_M, BROAD_M = 1.30, 0.80
 AISLE_M, AISLE_EVERY_M = 1.1, 9.6
 CONCRETE, DARK = (0.17, 0.17, 0.18), (0.035, 0.035, 0.045)
-CLEAR_M = 1.2  # how far over the ice heads on the near side may rise in the picture
+CLEAR_M = 1.9  # how far over the ice heads on the near side may rise in the picture
 GAP_M = 3.5  # nobody sits nearer to the camera
 
 
@@ -47,7 +47,7 @@ class Tier:
 def tiers(style: Decor) -> list[Tier]:
     """Lower bowl, then the upper one behind its facade."""
     k = np.arange(style.lower_rows, dtype=float)
-    lower = Tier(FIRST_M + ROW_M * k, -0.1 + 0.31 * k + 0.006 * k**2)
+    lower = Tier(FIRST_M + ROW_M * k, -0.02 + 0.31 * k + 0.006 * k**2)
     if not style.upper_rows:
         return [lower]
     j = np.arange(style.upper_rows, dtype=float)
@@ -71,10 +71,11 @@ def build_stands(solid: Surfaces, scenario: Scenario, style: Decor) -> None:
 
 
 def _step(solid: Surfaces, scenario: Scenario, out: float, floor: float) -> None:
-    ring, rear = (
-        scenario.rink.perimeter_m(out_m=out - 0.4),
-        scenario.rink.perimeter_m(out_m=out + ROW_M - 0.4),
-    )
+    shape = scenario.rink
+    ring = shape.perimeter_m(out_m=out - 0.4)
+    half = np.array([shape.length_m / 2, shape.width_m / 2]) - shape.corner_m
+    arm = ring - np.clip(ring, -half, half)
+    rear = ring + ROW_M * arm / np.linalg.norm(arm, axis=1, keepdims=True)
     for i in range(len(ring) - 1):
         a, b, c, d = ring[i], ring[i + 1], rear[i + 1], rear[i]
         if _taken((a + b) / 2, out - 0.5, scenario):
@@ -128,10 +129,13 @@ def seat_spectators(scenario: Scenario, style: Decor) -> Spectators:
             at, n = _row(scenario, float(out), rng)
             feet.append(np.c_[at, np.full(len(at), floor)])
             outward.append(n)
-    places, ways = np.concatenate(feet), np.concatenate(outward)
+    at, n = _off_ice_officials(scenario)
+    staff = len(at)
+    places, ways = np.concatenate([*feet, at]), np.concatenate([*outward, n])
     count = len(places)
     company = np.sin(places[:, 0] * 0.31 + places[:, 2]) + np.sin(places[:, 1] * 0.23 - places[:, 2] * 0.7)
     taken = rng.random(count) < np.clip(style.filled_ratio + 0.13 * company, 0.05, 0.985)
+    taken[count - staff :] = True
     variant = np.where(
         taken, rng.integers(0, VARIANTS - EMPTY, count), rng.integers(VARIANTS - EMPTY, VARIANTS, count)
     )
@@ -140,6 +144,17 @@ def seat_spectators(scenario: Scenario, style: Decor) -> Spectators:
     places[:, :2] += rng.normal(0.0, 0.05, (count, 2)) * taken[:, None]
     size = np.where(taken, rng.normal(1.0, 0.07, count), 1.0)
     return Spectators(places, ways, variant, size, rng.uniform(0.72, 1.1, count))
+
+
+def _off_ice_officials(scenario: Scenario) -> tuple[Floats, Floats]:
+    """An attendant at the back of each penalty box, score-keepers at the desk: places and directions."""
+    boxes = sorted((o for o in openings(scenario) if o.kind == "penalty_box"), key=lambda o: o.low_m)
+    places = [(o.low_m + 0.5, o.side * (o.boards_m + 1.75)) for o in boxes]
+    if len(boxes) == 2 and boxes[0].side == boxes[1].side:
+        desk = np.arange(boxes[0].high_m + 0.6, boxes[1].low_m - 0.3, 0.9)
+        places += [(float(x), boxes[0].side * (boxes[0].boards_m + 1.35)) for x in desk]
+    at = np.array([(x, y, BENCH_FLOOR_M) for x, y in places]).reshape(-1, 3)
+    return at, np.stack([np.zeros(len(at)), np.sign(at[:, 1])], axis=1)
 
 
 def _row(scenario: Scenario, out: float, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -195,7 +210,10 @@ def blocks_view(points: Floats, eye_m: Floats, shape: RinkShape) -> NDArray[np.b
         return np.zeros(len(points), bool)
     drop = eye_m[2] - points[:, 2]
     reach = eye_m[2] / np.maximum(drop, 1e-6)
-    ground = eye_m[:2] + (points[:, :2] - eye_m[:2]) * reach[:, None]
+    reach = np.minimum(reach, 12.0)
+    over_ice = (drop < 0.15) | (reach > 4.0)
+    for part in np.linspace(0.1, 1.0, 10):
+        stretch = 1.0 + (reach - 1.0) * part
+        over_ice |= shape.inside_m(eye_m[:2] + (points[:, :2] - eye_m[:2]) * stretch[:, None]) > CLEAR_M
     centred = ((points[:, :2] - eye_m[:2]) * -eye_m[:2]).sum(axis=1) > 0
-    over_ice = (shape.inside_m(ground) > CLEAR_M) | (drop < 0.15) | (reach > 4.0)
     return np.asarray((out_m > 0) & centred & over_ice)

@@ -15,7 +15,9 @@ void main() {
     vec2 along = vec2(dot(world.xy, vec2(-normal.y, normal.x)), world.z);
     float sheen = smoothstep(.35, 1., sin(along.x * .45 + along.y * 1.3 + ray.x * 5.) * .5 + .5);
     float streak = smoothstep(.93, 1., sin(along.x * 2.1 + along.y * 3.7) * .5 + .5) * .05;
-    float mark = smoothstep(.985, 1., grain(vec3(along * vec2(9., 13.), 1.))) * .10 * smoothstep(2.3, 1.2, world.z);
+    vec2 cell = along * vec2(7., 9.);
+    float mark = step(.985, grain(vec3(cell, 1.))) * .14 * smoothstep(2.3, 1.2, world.z);
+    mark *= smoothstep(.5, .1, length(fract(cell) - .5));
     float graze = pow(1. - abs(dot(ray, normalize(normal))), 3.);
     float edge = smoothstep(2.60, 2.66, world.z) * .18;
     float cover = .05 + .07 * sheen + streak + .25 * graze + edge + mark;

@@ -5,7 +5,6 @@ uniform vec3 eye;
 uniform sampler2D kit; uniform sampler2D numbers; uniform sampler2D names;
 in vec3 normal; in vec3 rest; in vec3 rest_normal; in vec3 world; in float stuff; flat in int person;
 layout(location = 0) out vec4 colour;
-layout(location = 1) out uint id;
 //LIGHT
 vec3 kit_colour(int column) { return texelFetch(kit, ivec2(column, person), 0).rgb; }
 float band(float x, float at, float wide) { return 1. - smoothstep(wide * .7, wide, abs(x - at)); }
@@ -134,5 +133,4 @@ void main() {
     l += .05 * c * max(-n.z, 0.) + vec3(.030) * max(-n.z, 0.);  // light thrown back by the ice
     l *= mix(.84, 1., clamp(world.z / .8, 0., 1.));
     colour = vec4(hazy(l, distance(eye, world)), 1);
-    id = uint(extra.w + .5) + ((m == 8 || m == 11) ? 64u : 0u);
 }

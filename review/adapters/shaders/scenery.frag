@@ -10,7 +10,8 @@ vec4 glass(float far_m) {
     vec3 ray = normalize(world - eye);
     vec2 along = vec2(dot(world.xy, vec2(-normal.y, normal.x)), world.z);
     float sheen = smoothstep(.35, 1., sin(along.x * .7 + along.y * 1.9 + ray.x * 6.) * .5 + .5);
-    float smudge = smoothstep(.80, 1., grain(vec3(along * vec2(1.6, 2.2), 3.))) * .05;
+    vec2 cell = along * vec2(2.6, 3.4);
+    float smudge = step(.82, grain(vec3(cell, 3.))) * smoothstep(.5, .05, length(fract(cell) - .5)) * .08;
     float graze = pow(1. - abs(dot(ray, normalize(normal))), 3.);
     float low = smoothstep(2.4, 1.1, world.z);
     return vec4(vec3(.80, .83, .86) * mix(.75, 1., sheen), .05 + .07 * sheen + smudge + .22 * graze + .04 * low);
@@ -22,7 +23,8 @@ void main() {
         vec4 c = kind == 2 ? texture(front, place) : texture(back, place);
         if (c.a < .35) discard;
         float spill = clamp(1.15 - (world.z - .8) * .075, .45, 1.);
-        colour = vec4(hazy(c.rgb * base * spill * (kind == 2 ? .80 : .52), far_m), smoothstep(.3, .8, c.a));
+        c.rgb = mix(vec3(dot(c.rgb, vec3(.3, .55, .15))), c.rgb, kind == 2 ? .72 : .85);
+        colour = vec4(hazy(c.rgb * base * spill * (kind == 2 ? .80 : .62), far_m), smoothstep(.3, .8, c.a));
         return;
     }
     vec3 n = normalize(normal);

@@ -1,3 +1,0 @@
-#version 330
-// Only depth, of what has no holes.
-void main() {}
