@@ -215,5 +215,8 @@ def blocks_view(points: Floats, eye_m: Floats, shape: RinkShape) -> NDArray[np.b
     for part in np.linspace(0.1, 1.0, 10):
         stretch = 1.0 + (reach - 1.0) * part
         over_ice |= shape.inside_m(eye_m[:2] + (points[:, :2] - eye_m[:2]) * stretch[:, None]) > CLEAR_M
+    beyond = np.zeros(len(points), bool)  # the ice comes first, then the point
+    for part in np.linspace(0.1, 0.95, 12):
+        beyond |= shape.inside_m(eye_m[:2] + (points[:, :2] - eye_m[:2]) * part) > 0
     centred = ((points[:, :2] - eye_m[:2]) * -eye_m[:2]).sum(axis=1) > 0
-    return np.asarray((out_m > 0) & centred & over_ice)
+    return np.asarray((out_m > 0) & centred & over_ice & ~beyond)
