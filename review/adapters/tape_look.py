@@ -10,6 +10,14 @@ from review.sim.scenario import Scenario
 
 Image = NDArray[np.uint8]
 NOISES = 8
+# white of the ice as broadcasters deliver it: neutral, rosy, greenish, cool, warm
+GRADES = (
+    (0.98, 0.98, 0.98),
+    (1.0, 0.97, 1.0),
+    (0.965, 0.985, 0.97),
+    (0.955, 0.975, 1.0),
+    (1.0, 0.985, 0.955),
+)
 
 
 class BroadcastLook:
@@ -24,10 +32,11 @@ class BroadcastLook:
         self._vignette = np.dstack([dark] * 3)
         self._noises = [_noise(rng, (h, w)) for _ in range(NOISES)]
         grey = np.array([[0.30, 0.59, 0.11]] * 3)
-        balance = np.diag([0.985, 0.965, 0.985])
-        self._grade = np.c_[balance @ (0.90 * np.eye(3) + 0.10 * grey), [4.0 - NOISE_ZERO] * 3].astype(
-            np.float32
-        )
+        white = GRADES[int(rng.integers(len(GRADES)))]
+        faded = rng.uniform(0.10, 0.24)
+        lift = rng.uniform(3.0, 9.0) - NOISE_ZERO
+        mix = np.diag(white) @ ((1 - faded) * np.eye(3) + faded * grey)
+        self._grade = np.c_[mix, [lift] * 3].astype(np.float32)
 
     def broadcast(self, picture: Image, *, frame: int) -> Image:
         """Return the picture (h, w, 3) with lens glow, sharpening, noise and grade."""

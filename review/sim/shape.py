@@ -32,6 +32,8 @@ class RinkShape:
     spot_y_m: float = 6.71
     neutral_spot_x_m: float = 6.1
     circle_m: float = 4.57
+    rules: str = "nhl"  # whose creases, hash marks and trapezoid: nhl or iihf
+    referee_side: str = "near"  # boards before which the referee's crease lies: near or far
 
     @property
     def far_boards_m(self) -> float:
@@ -66,7 +68,7 @@ class RinkShape:
         return np.asarray(core + arm * np.minimum(1.0, limit / np.maximum(reach, 1e-9)))
 
 
-RINKS: dict[str, dict[str, float]] = {
+RINKS: dict[str, dict[str, Any]] = {
     "nhl": {},
     # IIHF Official Rule Book 2023/24, section 1: 60 m long, 26 to 30 m wide, corners 7 to 8.5 m, goal lines
     # 4 m from the end, blue lines 22.86 m from the end, spots 6 m from the goal line and 7 m from the axis
@@ -81,6 +83,7 @@ RINKS: dict[str, dict[str, float]] = {
             "spot_y_m": 7.0,
             "neutral_spot_x_m": 5.64,
             "circle_m": 4.5,
+            "rules": "iihf",
         }
         for width in range(26, 31)
     },
@@ -102,6 +105,9 @@ def rink_shape(table: Mapping[str, Any]) -> RinkShape:
     for key in table:
         if key not in known | {"preset"}:
             raise unknown_key("[rink]", key, sorted(known | {"preset"}))
+    for key, allowed in (("rules", ("nhl", "iihf")), ("referee_side", ("near", "far"))):
+        if table.get(key, allowed[0]) not in allowed:
+            raise unknown_key(f"[rink] {key}", str(table[key]), allowed)
     own = {key: table[key] for key in table if key != "preset"}
     return RinkShape(**{**RINKS[preset], **own})
 

@@ -1,71 +1,136 @@
 #version 330
-// Cloth, numbers, helmets. Row of `kit`: jersey, trim, trousers, socks, helmet, gloves, (number, kind, 0, row of truth).
+// Cloth, numbers, names, helmets. Row of `kit`: jersey, trim, trousers, socks, helmet, gloves,
+// (number, kind, cut of the kit, row of truth), (two numbers of chance, 0, 0).
 uniform vec3 eye;
-uniform sampler2D kit;
-uniform sampler2D numbers;
+uniform sampler2D kit; uniform sampler2D numbers; uniform sampler2D names;
 in vec3 normal; in vec3 rest; in vec3 rest_normal; in vec3 world; in float stuff; flat in int person;
 layout(location = 0) out vec4 colour;
-layout(location = 1) out uint id;
 //LIGHT
 vec3 kit_colour(int column) { return texelFetch(kit, ivec2(column, person), 0).rgb; }
-vec3 stripes(vec3 jersey, vec3 black) {
-    float ax = abs(rest.x);
-    if (ax < .22) return fract(rest.x * 9. + .25) < .5 ? black : jersey;
-    return fract(ax * 9.) < .5 ? black : jersey;
+float band(float x, float at, float wide) { return 1. - smoothstep(wide * .7, wide, abs(x - at)); }
+vec3 striped(vec3 pale, vec3 dark, float wide) {
+    return mix(pale, dark, smoothstep(.42, .58, abs(fract(rest.x * wide + .25) - .5) * 2.));
 }
-vec3 cloth(vec3 jersey, vec3 trim, float number) {
-    float z = rest.z, ax = abs(rest.x);
-    vec3 c = jersey;
-    if (ax < .26 && (abs(z - 1.0) < .035 || abs(z - 1.08) < .012)) c = trim;
-    if ((ax > .34 && ax < .40) || (ax > .42 && ax < .44)) c = trim;
-    if (z > 1.49) c = mix(c, trim, step(.10, ax) * step(ax, .2));
-    vec3 ink = mix(vec3(1), trim, step(.5, jersey.r));
-    if (rest_normal.y > .25) {
-        vec2 u = vec2(-rest.x / .36 + .5, (1.42 - z) / .32);
-        if (all(greaterThan(u, vec2(0))) && all(lessThan(u, vec2(1)))) {
-            int n = int(number + .5);
-            vec4 t = textureLod(numbers, (vec2(float(n % 10), float(n / 10)) + u) * .1, 0.);
-            c = mix(mix(c, trim, t.g), ink, t.r);
-        }
-        if (abs(rest.x) < .14 && abs(z - 1.455) < .016 && grain(vec3(rest.x * 70., 0, number)) > .3) c = ink;
-    } else if (rest_normal.y < -.3 && length(vec2(rest.x, z - 1.30)) < .1) c = trim;
+vec3 back(vec3 c, vec3 ink, vec3 trim, float number) {
+    float z = rest.z;
+    vec2 u = vec2(-rest.x / .34 + .5, (1.40 - z) / .31);
+    if (all(greaterThan(u, vec2(0))) && all(lessThan(u, vec2(1)))) {
+        int n = int(number + .5);
+        vec4 t = textureLod(numbers, (vec2(float(n % 10), float(n / 10)) + u) * .1, 0.);
+        c = mix(mix(c, trim, t.g), ink, t.r);
+    }
+    vec2 w = vec2(-rest.x / .32 + .5, (1.475 - z) / .052);
+    if (all(greaterThan(w, vec2(0))) && all(lessThan(w, vec2(1)))) {
+        float t = textureLod(names, vec2(w.x, (float(person) + w.y) / 64.), 0.).r;
+        c = mix(c, ink, t);
+    }
     return c;
+}
+vec3 cloth(vec3 jersey, vec3 trim, float number, int cut) {
+    float z = rest.z, ax = abs(rest.x);
+    vec3 c = jersey, other = kit_colour(2);
+    if (cut == 0) {
+        if (ax < .26) { c = mix(c, trim, band(z, 1.0, .036)); c = mix(c, other, band(z, 1.055, .014)); }
+        c = mix(c, trim, band(ax, .37, .032)); c = mix(c, other, band(ax, .43, .012));
+    } else if (cut == 2) {
+        c = mix(c, trim, smoothstep(1.37, 1.40, z - .12 * ax));
+        c = mix(c, trim, band(ax, .42, .03) * step(z, 1.37));
+        if (ax < .26) c = mix(c, trim, band(z, .97, .025));
+    } else if (cut == 3 && ax < .30) c = striped(jersey, trim, 7.);
+    if (z > 1.49) c = mix(c, trim, step(ax, .13));
+    vec3 ink = dot(jersey, vec3(.4, .5, .1)) > .5 ? mix(trim, vec3(.05), .15) : vec3(.94);
+    if (rest_normal.y > .25) c = back(c, ink, mix(trim, jersey, .2), number);
+    else if (rest_normal.y < -.3) {
+        float crest = length(vec2(rest.x, (z - 1.27) * .9));
+        c = mix(c, trim, 1. - smoothstep(.085, .10, crest));
+        c = mix(c, ink, (1. - smoothstep(.045, .055, crest)) * step(.02, abs(rest.x + z - 1.27)));
+    } else if (ax > .30 && rest_normal.z > .2) c = mix(c, ink, band(ax, .31, .03) * band(rest.y, -.04, .05) * .8);
+    return c;
+}
+vec3 face(float chance) {
+    vec3 skin = mix(vec3(.80, .60, .50), vec3(.46, .31, .23), step(.86, chance));
+    float ahead = smoothstep(-.02, -.10, rest.y);
+    vec3 c = skin * mix(.62, 1., smoothstep(1.54, 1.62, rest.z));
+    c = mix(c, skin * .38, ahead * band(rest.z, 1.690, .014) * step(.018, abs(rest.x)));
+    if (fract(chance * 7.) > .45) c = mix(c, vec3(.20, .14, .10), ahead * (1. - smoothstep(1.615, 1.635, rest.z)) * step(1.565, rest.z) * .75);
+    return mix(c, skin * .45, ahead * band(rest.z, 1.622, .007) * (1. - step(.026, abs(rest.x))));
 }
 void main() {
     vec3 n = normalize(normal);
     vec4 extra = texelFetch(kit, ivec2(6, person), 0);
+    vec2 chance = texelFetch(kit, ivec2(7, person), 0).rg;
     int m = int(stuff + .5);
     bool official = extra.y > 1.5 && extra.y < 2.5, staff = extra.y > 2.5;
     vec3 c = vec3(.2), trim = kit_colour(1);
-    float gloss = 0.;
-    if (m == 0) c = vec3(.74, .55, .46) * (rest.z > 1.66 ? 1. : .8);
+    float gloss = 0., dark = 1.;
+    if (m == 0) c = face(chance.x);
     else if (m == 1) {
-        c = official ? stripes(kit_colour(0), trim) : (staff ? kit_colour(0) : cloth(kit_colour(0), trim, extra.x));
-        if (staff && rest_normal.y < -.2 && abs(rest.x) < .05 && rest.z > 1.15) c = vec3(.75);
-        c *= .90 + .10 * grain(rest * vec3(35., 35., 22.));
-        float fold = sin(rest.z * 38. + 7. * sin(rest.x * 17. + extra.x) + rest.y * 20.);
-        n = normalize(n + .16 * fold * vec3(.4, .4, 1.));
+        if (official) {
+            c = striped(kit_colour(0), trim, abs(rest.x) < .24 ? 10.5 : 8.);
+            if (chance.y > .5) c = mix(c, vec3(.86, .34, .08), band(abs(rest.x), .38, .05));
+        } else if (staff) {
+            c = kit_colour(0);
+            if (rest_normal.y < -.2 && rest.z > 1.2) {
+                float open = .075 * smoothstep(1.2, 1.5, rest.z);
+                c = mix(c, vec3(.80), 1. - smoothstep(open * .8, open, abs(rest.x)));
+                c = mix(c, kit_colour(5), (1. - smoothstep(.014, .02, abs(rest.x))) * step(.02, open));
+            }
+        } else c = cloth(kit_colour(0), trim, extra.x, int(extra.z + .5));
+        float fold = sin(rest.z * 34. + 6. * sin(rest.x * 13. + extra.x * 3.) + rest.y * 16.);
+        fold += .6 * sin(rest.x * 44. + 5. * sin(rest.z * 21. + extra.w));
+        n = normalize(n + (staff ? .10 : .20) * fold * vec3(.45, .3, 1.));
+        dark = .88 + .12 * smoothstep(-1., .8, fold);
+        dark *= mix(.74, 1., smoothstep(.90, 1.06, rest.z + .25 * max(abs(rest.x) - .25, 0.)));
     }
-    else if (m == 2) c = kit_colour(2) * (.92 + .08 * grain(rest * 25.));
+    else if (m == 2) {
+        c = kit_colour(2) * (.90 + .10 * grain(rest * 25.));
+        if (extra.y < 1.5) c = mix(c, trim, band(rest.y, .0, .022) * step(.16, abs(rest.x)) * step(.35, chance.y));
+        dark = mix(.62, 1., smoothstep(.04, .13, abs(rest.x)));
+    }
     else if (m == 3) {
         c = kit_colour(3);
-        if (extra.y < 1.5 && (abs(rest.z - .33) < .03 || abs(rest.z - .25) < .012)) c = trim;
+        if (extra.y < 1.5) { c = mix(c, trim, band(rest.z, .33, .034)); c = mix(c, kit_colour(2), band(rest.z, .25, .020)); c = mix(c, trim, band(rest.z, .195, .012)); }
+        c *= mix(.80, 1.04, smoothstep(.05, -.08, rest.y));
+        dark = .92 + .08 * sin(rest.z * 70.);
     }
-    else if (m == 4) c = extra.y > 1.5 ? vec3(.74, .55, .46) : kit_colour(5);
-    else if (m == 5) { c = kit_colour(4); gloss = staff ? 0. : .45; }
-    else if (m == 6) c = vec3(.05);
-    else if (m == 7) { c = staff ? vec3(.05) : vec3(.75); gloss = .3; }
-    else if (m == 8) c = vec3(.12, .11, .11);
-    else if (m == 9) { c = vec3(.55, .5, .48); gloss = .6; }
+    else if (m == 4) {
+        c = extra.y > 1.5 ? (official ? vec3(.07) : vec3(.74, .55, .46)) : kit_colour(5);
+        if (extra.y < 1.5) { c = mix(c, trim, band(fract(rest.z * 9. + chance.x), .5, .12) * .55); gloss = .10; }
+    }
+    else if (m == 5) {
+        c = kit_colour(4); gloss = staff ? 0. : .55;
+        if (!staff) {
+            c *= .70 + .30 * smoothstep(1.70, 1.80, rest.z);
+            float vents = step(.55, fract(rest.y * 26.)) * band(abs(rest.x), .045, .012) * step(1.80, rest.z);
+            c = mix(c, vec3(.06), vents * .7 + .8 * band(rest.z, 1.705, .012) * step(rest.y, .02));
+        }
+    }
+    else if (m == 6) {
+        c = mix(vec3(.055), vec3(.22), smoothstep(-.12, -.20, rest.y) * .7);
+        c = mix(c, vec3(.55), band(rest.z, .15, .012) * step(.4, chance.y)); gloss = .25;
+    }
+    else if (m == 7) { c = staff ? vec3(.05) : (rest.z > -.03 ? vec3(.70) : vec3(.42)); gloss = .3; }
+    else if (m == 8) {
+        float at = rest.z;
+        c = chance.x < .3 ? vec3(.26) : (chance.x < .55 ? vec3(.62, .61, .58) : (chance.x < .75 ? mix(trim, vec3(.4), .4) : vec3(.16)));
+        if (at > -.16 && chance.y > .3) c = vec3(.82);
+        c = mix(c, vec3(.75), band(at, -.8, .09) * .7);
+        if (extra.y > .5 && extra.y < 1.5) c = vec3(.72, .72, .70);
+        gloss = .2;
+    }
+    else if (m == 9) { c = mix(vec3(.34, .27, .24), vec3(.66, .70, .74), smoothstep(1.66, 1.71, rest.z) * .55); gloss = .8; }
     else if (m == 10) {
-        c = vec3(.86, .86, .84) * (.94 + .06 * grain(rest * 20.));
-        if (abs(fract(rest.z * 3.) - .5) < .06) c = mix(c, kit_colour(0), .8);
+        c = mix(vec3(.84, .84, .81), kit_colour(0), .08) * (.92 + .08 * grain(rest * 20.));
+        c = mix(c, kit_colour(0), step(.30, chance.x) * band(fract(rest.z * 2.6 + chance.y), .5, .10) * .85);
+        c = mix(c, vec3(.12), band(fract(rest.z * 7.), .5, .04) * .5);
     }
-    else if (m == 11) c = vec3(.14);
-    vec3 l = lit(n, c);
-    vec3 between = normalize(normalize(eye - world) + vec3(.2, -.3, .9));
+    else if (m == 11) { c = chance.y > .45 ? vec3(.13) : vec3(.74); }
+    vec3 l = lit(n, c) * dark;
+    vec3 sight = normalize(eye - world);
+    vec3 between = normalize(sight + vec3(.2, -.3, .9));
     l += gloss * pow(max(dot(n, between), 0.), 40.);
-    l *= mix(.80, 1., clamp(world.z / .9, 0., 1.) * .6 + .4);
+    l += (c * .5 + .06) * .22 * pow(1. - max(dot(n, sight), 0.), 3.) * max(n.z + .4, 0.);
+    l += .05 * c * max(-n.z, 0.) + vec3(.030) * max(-n.z, 0.);  // light thrown back by the ice
+    l *= mix(.84, 1., clamp(world.z / .8, 0., 1.));
     colour = vec4(hazy(l, distance(eye, world)), 1);
-    id = uint(extra.w + .5) + ((m == 8 || m == 11) ? 64u : 0u);
 }
