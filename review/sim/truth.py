@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from review.sim.curves import Floats
 from review.sim.gates import Opening, opening
 from review.sim.script import Motion
 from review.sim.steps import Crossing, Footwork, from_front_m, skates_down
@@ -94,8 +98,8 @@ class Truth:
             far_m = self.to_bench_m(row, on.first_skate_s)
         early = far_m > AT_BENCH_M
         later = (c for c in self._of[row] if c.direction == "off" and c.counted_s > on.first_skate_s)
-        near_s = self._near_s(row, next(later, None))
-        if early and near_s is not None:
+        near_s = self._near_s(row, next(later, None)) if early else None
+        if near_s is not None:
             early_s = round(near_s - on.first_skate_s, 3)
         return {
             "team": act.team,
@@ -192,9 +196,20 @@ class Truth:
         moment = off.second_skate_s if off else self._scenario.duration_s
         if self.to_bench_m(row, moment) > AT_BENCH_M:
             return None
-        while moment > 0 and self.to_bench_m(row, moment) <= AT_BENCH_M:
+        grid_s = self._motion.times_s[self._motion.times_s < moment]
+        away = self._from_bench_m(row, np.arange(len(grid_s)))
+        far = np.flatnonzero(away > AT_BENCH_M)
+        if not len(far):
+            return 0.0
+        moment = min(moment, float(self._motion.times_s[far[-1] + 1]))
+        while self.to_bench_m(row, moment) <= AT_BENCH_M:
             moment -= NEAR_STEP_S
         return moment
+
+    def _from_bench_m(self, row: int, samples: NDArray[np.int64]) -> Floats:
+        bench, xy = self._bench(row), self._motion.grounds_m(row, samples)
+        past = np.maximum(np.maximum(bench.low_m - xy[:, 0], xy[:, 0] - bench.high_m), 0.0)
+        return np.asarray(np.hypot(past, bench.side * bench.boards_m - xy[:, 1]))
 
     def _event_s(self, event: str) -> float:
         kind, *of = event.split(":")
