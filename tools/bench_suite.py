@@ -23,22 +23,22 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import cv2
 from rich.console import Console
 
 from review.adapters.read_picture import read_picture
 from review.cli.evaluate_cli import page_of, score_table, write_text
 from review.cli.scoring import read_truth, report_of_case, score_case, versions
+from review.core.arrays import Array
 from review.core.detections import Detections
 from review.core.errors import ReviewError
 from review.evaluate.boxes import score_pictures
-from review.evaluate.detection import LabelledPeople
-from review.evaluate.real import REAL, RealClip, labelled_pictures, truth_of
+from review.evaluate.real import PICTURES, REAL, RealClip, RealPictures, labelled_pictures, truth_of, widened
 from review.evaluate.suite import ClipScores, document
-from review.ports.reader import Reader
 from review.settings import load_settings
 from review.sim.clip_key import clip_key
 from review.wiring import make_detector, open_reader
@@ -91,9 +91,11 @@ def main(words: list[str]) -> int:
         jobs = {p.stem: pool.submit(finished, p, asked.cache) for p in scenarios(asked)}
         real = {c.name: pool.submit(real_case, c, asked.cache, asked.data) for c in real_clips(asked)}
         for name, job in jobs.items():
-            gathered.attempt(name, job, rendered_scores)
+            gathered.attempt(name, partial(waited, job, rendered_scores))
         for name, case in real.items():
-            gathered.attempt(name, case, real_scores)
+            gathered.attempt(name, partial(waited, case, real_scores))
+    for stills in PICTURES if real and not asked.quick else ():
+        gathered.attempt(stills.name, partial(picture_scores, stills, asked.data))
     told = gathered.document(asked.jobs)
     write_text(asked.out, json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
     write_text(asked.out.with_suffix(".html"), page_of(told, gathered.sources))
@@ -108,9 +110,9 @@ class Scored:
     """One clip's scores with what they came from; `truth` is None where it is no file."""
 
     scores: ClipScores
-    report: dict[str, Any]
+    report: dict[str, Any] | None
     key: str
-    case: Path
+    case: Path | None
     truth: Path | None
 
 
@@ -121,10 +123,10 @@ class Gathered:
         self._scored: list[Scored] = []
         self._failed: dict[str, str] = {}
 
-    def attempt(self, name: str, job: Future[Any], score: Callable[[Any], Iterable[Scored]]) -> None:
-        """Wait for a job and score what it made."""
+    def attempt(self, name: str, score: Callable[[], Iterable[Scored]]) -> None:
+        """Score what there is to score, or note why it cannot be."""
         try:
-            self._scored += score(job.result())
+            self._scored += list(score())  # all tapes of a scenario, or none
             say(f"{name}: scored")
         except (Failed, ReviewError, KeyError, ValueError, subprocess.TimeoutExpired) as error:
             self._failed[name] = (
@@ -135,15 +137,18 @@ class Gathered:
     @property
     def sources(self) -> dict[str, tuple[Path, Path]]:
         """Case and truth of each clip whose truth is a file."""
-        return {s.scores.name: (s.case, s.truth) for s in self._scored if s.truth is not None}
+        return {s.scores.name: (s.case, s.truth) for s in self._scored if s.case and s.truth}
 
     def document(self, jobs: int) -> dict[str, Any]:
         """`benchgate.scores/1` of all that came."""
-        clips = {s.scores.name: {"key": s.key, "sha256": s.report["tape"]["sha256"]} for s in self._scored}
+        clips = {
+            s.scores.name: {"key": s.key, "sha256": s.report["tape"]["sha256"] if s.report else None}
+            for s in self._scored
+        }
+        reports = [s.report for s in self._scored if s.report]
         return document(
             [s.scores for s in self._scored],
-            versions=versions([s.report for s in self._scored])
-            | {"clips": clips, "code_sha256": analysis_key(), "jobs": jobs},
+            versions=versions(reports) | {"clips": clips, "code_sha256": analysis_key(), "jobs": jobs},
             failed=self._failed,
             detection=scorers()[1],
         )
@@ -178,6 +183,11 @@ def scenarios(asked: argparse.Namespace) -> list[Path]:
     if missing:
         sys.exit(f"{asked.suite}: no such scenario: {', '.join(missing)}.")
     return paths
+
+
+def waited(job: Future[Any], score: Callable[[Any], Iterable[Scored]]) -> Iterable[Scored]:
+    """Scores of what a job makes, once it has."""
+    return score(job.result())
 
 
 def rendered_scores(made: list[Done]) -> Iterator[Scored]:
@@ -223,24 +233,44 @@ def real_scores(made: tuple[RealClip, Path, Done]) -> Iterator[Scored]:
         at = reader.tape.scale
         times_s = [at.seconds(at.at(int(p))) for p in reader.index.pts]
         scores = score_case(done.case, report, truth_of(clip, data, times_s), name=clip.name)
-        labelled = labelled_pictures(clip, data)
+        labelled = labelled_pictures(clip.labels, data)
         if labelled:
-            part = score_pictures(list(zip(detected(labelled, reader, data), labelled, strict=True)))
+            shown = [
+                read_picture(data / one.source) if one.frame is None else reader.frame(one.frame).rgb
+                for one in labelled
+            ]
+            part = score_pictures(list(zip(detected(shown), labelled, strict=True)))
             scores = replace(scores, metrics={**scores.metrics, **part.metrics}, pictures=part.pictures)
     finally:
         reader.close()
     yield Scored(scores, report, done.taped.key, done.case, None)
 
 
-def detected(labelled: list[LabelledPeople], reader: Reader, data: Path) -> Iterator[Detections]:
+def picture_scores(pictures: RealPictures, data: Path) -> Iterator[Scored]:
+    """Detection on labelled stills of a game."""
+    labelled = [widened(one, pictures.widen_ratio) for one in labelled_pictures(pictures.labels, data)]
+    shown = [widened_picture(read_picture(data / one.source), pictures.widen_ratio) for one in labelled]
+    if not shown:
+        raise Failed(f"{pictures.labels} is not among the real labels")
+    part = score_pictures(list(zip(detected(shown), labelled, strict=True)))
+    scores = ClipScores(pictures.name, "real", part.metrics, pictures=part.pictures)
+    yield Scored(scores, None, hashed([data / one.source for one in labelled]), None, None)
+
+
+def widened_picture(rgb: Array, ratio: float) -> Array:
+    """The picture `ratio` times as wide."""
+    height, width = rgb.shape[:2]
+    wide: Array = cv2.resize(rgb, (round(width * ratio), height), interpolation=cv2.INTER_LINEAR)
+    return wide
+
+
+def detected(shown: list[Array]) -> list[Detections]:
     """What the detector finds in the very pictures that were labelled, down to the lowest confidence."""
+    height, width = shown[0].shape[:2]
     settings = load_settings({"conf_min_ratio": LEAST_CONF})[0]
-    detector = make_detector(settings, reader.tape.size_px)
+    detector = make_detector(settings, (width, height))
     try:
-        for one in labelled:
-            path = data / one.source
-            rgb = read_picture(path) if one.frame is None else reader.frame(one.frame).rgb
-            yield from detector.detect([rgb])
+        return [found for rgb in shown for found in detector.detect([rgb])]
     finally:
         detector.close()
 

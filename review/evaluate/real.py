@@ -11,13 +11,24 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from review.evaluate.detection import LabelledPeople, read_labels
 
-__all__ = ["REAL", "RealClip", "labelled_pictures", "tracked_frames", "truth_of"]
+__all__ = [
+    "PICTURES",
+    "REAL",
+    "RealClip",
+    "RealPictures",
+    "labelled_pictures",
+    "tracked_frames",
+    "truth_of",
+    "widened",
+]
 
 SCHEMA = "benchgate.truth/1"
 OCCLUSION_SHARES = {0: 1.0, 1: 0.5, 2: 0.1}  # the labels' free, partly, mostly hidden as a visible share
@@ -43,6 +54,18 @@ class RealClip:
     cuts: tuple[int, ...] | None = None
     expected: tuple[Mapping[str, Any], ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class RealPictures:
+    """Labelled stills of a game; they must be made `widen_ratio` times as wide to look as they did."""
+
+    name: str
+    labels: str
+    widen_ratio: float = 1.0
+
+
+#: 1990s broadcasts, kept as squares of 640 px by those who collected them.
+PICTURES = (RealPictures("van-njd", "labels/van-njd", 4 / 3),)
 
 #: An early change that nobody called, seen frame by frame (labels/buf-edm-change.json).
 _EARLY = {"clause": "205.1a", "verdict": "trips", "span_s": [7.71, 8.8], "subject": {"team": "EDM"}}
@@ -140,8 +163,18 @@ def truth_of(clip: RealClip, data: Path, times_s: Sequence[float]) -> dict[str, 
     return truth
 
 
-def labelled_pictures(clip: RealClip, data: Path) -> list[LabelledPeople]:
-    """The carefully labelled pictures of a clip, by frame, each with its rectangles to be ignored."""
-    if clip.labels is None:
+def labelled_pictures(labels: str | None, data: Path, *, split: str = "test") -> list[LabelledPeople]:
+    """The carefully labelled pictures of a folder, each with its rectangles to be ignored; none for None.
+
+    Pictures of another split than `split` are left out: a detector was trained on them.
+    """
+    if labels is None:
         return []
-    return [read_labels(path) for path in sorted((data / clip.labels).glob("*.json"))]
+    paths = sorted((data / labels).glob("*.json"))
+    return [read_labels(p) for p in paths if json.loads(p.read_text(encoding="utf-8"))["split"] == split]
+
+
+def widened(people: LabelledPeople, ratio: float) -> LabelledPeople:
+    """The labels of a picture that is `ratio` times as wide."""
+    scale = np.array([ratio, 1.0, ratio, 1.0])
+    return replace(people, xyxy_px=people.xyxy_px * scale, ignore_px=people.ignore_px * scale)

@@ -10,7 +10,7 @@ import pytest
 
 from review.core.detections import Detections
 from review.evaluate.clip import Clip, Look
-from review.evaluate.real import RealClip, clocks, labelled_pictures, tracked_frames, truth_of
+from review.evaluate.real import RealClip, clocks, labelled_pictures, tracked_frames, truth_of, widened
 from review.evaluate.suite import score_clip
 from review.testing.from_truth import report_of
 from tests.unit.truths import small_truth
@@ -75,8 +75,12 @@ def test_what_labels_leave_out_is_no_error(tmp_path: Path) -> None:
 def test_labelled_pictures_carry_their_rectangles(tmp_path: Path) -> None:
     (tmp_path / "labels").mkdir()
     person = {"box_px": [1, 2, 3, 4], "class": "skater", "where": "ice", "occlusion": 0}
-    data = {"source": "v.mp4", "frame": 7, "people": [person], "ignore": [[0, 0, 9, 1]]}
+    data = {"source": "v.mp4", "frame": 7, "split": "test", "people": [person], "ignore": [[0, 0, 9, 1]]}
     (tmp_path / "labels" / "f7.json").write_text(json.dumps(data), encoding="utf-8")
-    (picture,) = labelled_pictures(RealClip("real", "v.mp4", labels="labels"), tmp_path)
+    other = tmp_path / "labels" / "f8.json"
+    other.write_text(json.dumps(data | {"split": "train"}), encoding="utf-8")
+    (picture,) = labelled_pictures("labels", tmp_path)
     assert picture.frame == 7 and picture.ignore_px.tolist() == [[0, 0, 9, 1]]
-    assert labelled_pictures(RealClip("real", "v.mp4"), tmp_path) == []
+    assert labelled_pictures(None, tmp_path) == []
+    wide = widened(picture, 2.0)
+    assert wide.xyxy_px.tolist() == [[2, 2, 6, 4]] and wide.ignore_px.tolist() == [[0, 0, 18, 1]]
