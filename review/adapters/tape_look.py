@@ -33,9 +33,11 @@ class BroadcastLook:
         self._noises = [_noise(rng, (h, w)) for _ in range(NOISES)]
         grey = np.array([[0.30, 0.59, 0.11]] * 3)
         white = GRADES[int(rng.integers(len(GRADES)))]
-        faded = rng.uniform(0.10, 0.24)
-        lift = rng.uniform(3.0, 9.0) - NOISE_ZERO
-        mix = np.diag(white) @ ((1 - faded) * np.eye(3) + faded * grey)
+        faded = rng.uniform(0.10, 0.26)
+        haze = rng.uniform(0.0, 0.14)  # stray light: blacks are not black
+        self._soft_px = float(rng.uniform(0.7, 1.15))
+        lift = rng.uniform(3.0, 7.0) + 120.0 * haze - NOISE_ZERO
+        mix = (1 - haze * 0.55) * np.diag(white) @ ((1 - faded) * np.eye(3) + faded * grey)
         self._grade = np.c_[mix, [lift] * 3].astype(np.float32)
 
     def broadcast(self, picture: Image, *, frame: int) -> Image:
@@ -46,7 +48,7 @@ class BroadcastLook:
         out = cv2.addWeighted(picture, 1.0, cv2.resize(glow, (w, h)), 0.22, 0)
         out = cv2.multiply(out, self._vignette, scale=1 / 255.0)
         soft = cv2.GaussianBlur(out, (7, 7), 1.3)
-        out = cv2.GaussianBlur(cv2.addWeighted(out, 1.35, soft, -0.35, 0), (3, 3), 0.55)
+        out = cv2.GaussianBlur(cv2.addWeighted(out, 1.35, soft, -0.35, 0), (5, 5), self._soft_px)
         out = cv2.transform(cv2.add(out, self._noises[(frame * 5) % NOISES]), self._grade)
         return np.asarray(out, np.uint8)
 

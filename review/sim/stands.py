@@ -15,13 +15,13 @@ from review.sim.scenario import Scenario
 from review.sim.shape import BENCH_FLOOR_M, RinkShape
 from review.sim.surfaces import ADVERTS, BACKDROP, BACKS, CROWD, Surfaces, quads
 
-FIRST_M, ROW_M, SEAT_M = 0.85, 0.84, 0.54
+FIRST_M, ROW_M, SEAT_M = 0.62, 0.84, 0.54
 VARIANTS = 256  # pictures of spectators in each of the two atlases, the last EMPTY of them seats
 EMPTY = 16
 TALL_M, BROAD_M = 1.30, 0.80
 AISLE_M, AISLE_EVERY_M = 1.1, 9.6
 CONCRETE, DARK = (0.17, 0.17, 0.18), (0.035, 0.035, 0.045)
-CLEAR_M = 1.9  # how far over the ice heads on the near side may rise in the picture
+CLEAR_M = 2.1  # how far over the ice heads on the near side may rise in the picture
 GAP_M = 3.5  # nobody sits nearer to the camera
 
 

@@ -109,7 +109,7 @@ def test_spectators_face_the_ice_and_nobody_sits_in_the_way(demo: Scenario) -> N
     near = head[(low[:, 11] == BACKS)]
     reach = eye[2] / (eye[2] - near[:, 2])
     hidden_ice = eye[:2] + (near[:, :2] - eye[:2]) * reach[:, None]
-    assert demo.rink.inside_m(hidden_ice).max() < 2.6  # the strip along the boards that heads may cover
+    assert demo.rink.inside_m(hidden_ice).max() < 2.8  # the strip along the boards that heads may cover
     assert near[:, 2].min() > TALL_M * 0.7
 
 

@@ -1,17 +1,22 @@
 """Drawn frames: repeatable, and in agreement with what geometry says must be seen."""
 
+import dataclasses
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from review.sim.body import load_body
+from review.sim.dugouts import DEPTH_M, WALL_M
 from review.sim.film import Observer, visible_boxes
 from review.sim.filming import operators
+from review.sim.gates import doors
 from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
+from review.sim.tables.cameras import Camera
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
 MOMENTS_S = (1.0, 6.6, 9.0, 14.0, 19.0, 25.0, 28.0, 34.5, 36.0, 44.0)
@@ -28,11 +33,11 @@ def test_boxes_of_a_mask_drawn_by_hand() -> None:
 class Stage:
     """The demo, ready to be drawn."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, motion: Motion | None = None) -> None:
         from review.adapters.render_moderngl import ModernglRenderer
 
         self.scenario = scenario
-        self.motion = Motion(scenario)
+        self.motion = motion or Motion(scenario)
         self.staff = operators(scenario)
         self.operator = self.staff["main"]
         self.renderer = ModernglRenderer(scenario, self.motion, self.staff)
@@ -102,3 +107,72 @@ def test_boards_hide_the_legs_of_men_behind_them(stage: Stage) -> None:
         rail = view.project([person["xyz_m"][0], stage.scenario.rink.far_boards_m, 1.07])[1]
         assert person["box_px"][3] <= rail + 2.5
         assert not person["on_ice"]
+
+
+def two_cameras(scenario: Scenario) -> Scenario:
+    """The demo with a second camera in the far stand and one straight above centre ice."""
+    keys = ((0.0, 0.0, 1.0, 30.0), (45.0, 0.0, 1.0, 30.0))
+    reverse = Camera(id="reverse", eye_m=(2.0, 40.0, 13.0), keys=keys)
+    above = Camera(id="above", eye_m=(0.0, -0.5, 22.0), keys=((0.0, 0.0, 0.0, 60.0), (45.0, 0.0, 0.0, 60.0)))
+    return dataclasses.replace(scenario, cameras=(*scenario.cameras, reverse, above))
+
+
+class Ajar(Motion):
+    """The demo's motion with every door wide open after ten seconds, and a puck at centre ice."""
+
+    def doors(self, at_s: float) -> list[float]:
+        return [np.pi / 2 if at_s > 10.0 else 0.0] * 4
+
+    def puck_m(self, at_s: float) -> list[float]:
+        return [1.5, 0.5, 0.0]
+
+
+@pytest.fixture(scope="module")
+def ajar() -> Iterator[Stage]:
+    pytest.importorskip("moderngl", reason="moderngl is not installed (benchgate[sim])")
+    from review.adapters.render_moderngl import RendererUnavailable
+
+    scenario = two_cameras(read_scenario(DEMO))
+    try:
+        made = Stage(scenario, Ajar(scenario))
+    except RendererUnavailable as error:
+        pytest.skip(f"EGL does not start here: {error.cause}")
+    yield made
+    made.renderer.close()
+
+
+@pytest.mark.slow
+def test_from_the_reverse_angle_boards_hide_men_on_the_ice_and_not_those_on_the_bench(ajar: Stage) -> None:
+    at_s = 6.0
+    view = ajar.staff["reverse"].view(at_s)
+    seen = Observer(ajar.motion).people(at_s, view, ajar.renderer.identities("reverse", at_s))
+    boards = ajar.scenario.rink.far_boards_m
+    behind = [p for p in seen if p["xyz_m"][1] > boards + 0.8 and p["role"] == "skater"]
+    assert len(behind) >= 10
+    for person in behind:  # the low wall behind the bench hides his legs, the boards nothing
+        wall = view.project([person["xyz_m"][0], boards + DEPTH_M + 0.1, WALL_M])[1]
+        assert person["box_px"][3] <= wall + 3
+    main = {p["id"]: p for p in _people(ajar, "main", at_s)}
+    above = {p["id"]: p for p in _people(ajar, "above", at_s)}
+    near = [p for p in seen if p["id"] in main and p["id"] in above and p["on_ice"]]
+    assert near and all(0.0 <= p["visible_share"] <= 1.0 for p in near)
+
+
+def _people(stage: Stage, camera: str, at_s: float) -> list[dict[str, Any]]:
+    view = stage.staff[camera].view(at_s)
+    return Observer(stage.motion).people(at_s, view, stage.renderer.identities(camera, at_s))
+
+
+@pytest.mark.slow
+def test_a_door_and_the_puck_are_drawn_where_they_are(ajar: Stage) -> None:
+    view = ajar.staff["main"].view(9.9)
+    shut = ajar.renderer.picture("main", 9.9, shutter_s=0.0, samples=1).astype(int)
+    wide = ajar.renderer.picture("main", 10.1, shutter_s=0.0, samples=1).astype(int)
+    door = next(d for d in doors(ajar.scenario) if d.x_m < -9)
+    x, y, _ = view.project([door.x_m, ajar.scenario.rink.far_boards_m, 0.6])
+    patch = np.s_[int(y) - 8 : int(y) + 8, int(x) - 6 : int(x) + 6]
+    assert shut[patch].mean() > wide[patch].mean() + 25  # pale boards make way for the dark bench
+    beside = np.s_[int(y) - 6 : int(y) + 6, int(x) - 75 : int(x) - 45]
+    assert abs(shut[beside].mean() - wide[beside].mean()) < 25
+    x, y, _ = view.project([1.5, 0.5, 0.01])
+    assert shut[int(y) - 1 : int(y) + 2, int(x) - 2 : int(x) + 3].min() < 110

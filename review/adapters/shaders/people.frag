@@ -79,7 +79,7 @@ void main() {
         float fold = sin(rest.z * 34. + 6. * sin(rest.x * 13. + extra.x * 3.) + rest.y * 16.);
         fold += .6 * sin(rest.x * 44. + 5. * sin(rest.z * 21. + extra.w));
         n = normalize(n + (staff ? .10 : .20) * fold * vec3(.45, .3, 1.));
-        dark = .88 + .12 * smoothstep(-1., .8, fold);
+        dark = .80 + .20 * smoothstep(-1.1, .6, fold);
         dark *= mix(.74, 1., smoothstep(.90, 1.06, rest.z + .25 * max(abs(rest.x) - .25, 0.)));
     }
     else if (m == 2) {
