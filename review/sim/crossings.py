@@ -18,7 +18,7 @@ TIGHT_RATIO = 0.4  # of changes in play that are legal by little only …
 TIGHT_APART_S = 3.0  # … and not two of a team at once
 TIGHT_M = (0.75, 1.3)  # how far the other still is when the substitute touches …
 TIGHT_S = (0.1, 0.35)  # … or for how long he has been in the zone
-MISS_M = 0.1
+MISS_M = 0.05
 SPARE_S = (0.1, 0.6)
 OFF_MPS, BOX_MPS = 5.4, 4.0
 WAITS_S = (0.0, 0.4, 0.8, 1.2, 1.7, 2.3, 3.0, 4.0)
@@ -60,10 +60,8 @@ class Crosser:
             off_act, touch_s = found
             if touch_s < self._until.get((team, new), -99.0) + REST_S:
                 return []
-            man = self._scenario.person(team, new)
             self._fronts.take(off_act)
-            asked = Act(kind="change", team=team, number=new, out=old, start_s=touch_s, slot=man.slot)
-            on_act = coming_act(self._scenario, asked, self._fronts, self._rng, near_m=off_act.at_m[0])
+            on_act = self._on(team, old, new, touch_s, off_act.at_m[0])
             if by_s is not None and on_act.end_s > by_s:
                 return []
             if as_tight:
@@ -74,8 +72,20 @@ class Crosser:
             return [off_act, on_act]
         return []
 
+    def _on(self, team: str, old: int, new: int, touch_s: float, near_m: float) -> Act:
+        """The ``on`` of ``new``, a moment later where the boards are crowded."""
+        slot = self._scenario.person(team, new).slot
+        for wait_s in WAITS_S:
+            at_s = round(touch_s + wait_s, 3)
+            asked = Act(kind="change", team=team, number=new, out=old, start_s=at_s, slot=slot)
+            act = coming_act(self._scenario, asked, self._fronts, self._rng, near_m=near_m)
+            if self._fronts.clear_m(f"{team}-bench", "on", act.at_m[0], at_s) >= APART_M - 0.01:
+                break
+        return act
+
     def to_box(self, team: str, number: int, *, from_s: float) -> Act:
         """To the penalty box, in no hurry."""
+        from_s = max(from_s, self._until.get((team, number), -99.0))
         man = self._scenario.person(team, number)
         front = opening(self._scenario, team, "box")
         x = front.doors[0].x_m

@@ -175,13 +175,9 @@ class Shifts:
 
     def _send_off(self, side: Side, halt: Halt) -> None:
         """Somebody of ``side`` goes to the box; his place stays empty until he has served."""
-        free = [
-            p
-            for p, n in side.on.items()
-            if n is not None and self._crosser.free(side.code, n, halt.whistle_s)
-        ]
-        position = free[int(self._rng.integers(len(free)))]
-        number = side.on[position] or 0
+        there = [(p, n) for p, n in side.on.items() if n is not None]
+        free = [(p, n) for p, n in there if self._crosser.free(side.code, n, halt.whistle_s)] or there
+        position, number = free[int(self._rng.integers(len(free)))]
         self._acts.append(self._crosser.to_box(side.code, number, from_s=halt.whistle_s + 1.2))
         until_s = served_s(self._scenario.sheet.stops, halt.whistle_s, MINOR_S)
         side.on[position] = None
