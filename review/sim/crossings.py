@@ -14,10 +14,11 @@ from review.sim.play import free_path
 from review.sim.scenario import Scenario
 from review.sim.tables.people import Act
 
-TIGHT_RATIO = 0.4  # of changes in play that are legal by little only
-TIGHT_M = (0.75, 1.35)  # how far the other still is when the substitute touches …
-TIGHT_S = (0.05, 0.3)  # … or for how long he has been in the zone
-MISS_M = 0.1
+TIGHT_RATIO = 0.4  # of changes in play that are legal by little only …
+TIGHT_APART_S = 3.0  # … and not two of a team at once
+TIGHT_M = (0.75, 1.3)  # how far the other still is when the substitute touches …
+TIGHT_S = (0.1, 0.35)  # … or for how long he has been in the zone
+MISS_M = 0.05
 SPARE_S = (0.1, 0.6)
 OFF_MPS, BOX_MPS = 5.4, 4.0
 WAITS_S = (0.0, 0.4, 0.8, 1.2, 1.7, 2.3, 3.0, 4.0)
@@ -32,6 +33,7 @@ class Crosser:
         self._scenario, self._rng = scenario, rng
         self._fronts = Fronts(scenario)
         self._until: dict[tuple[str, int], float] = {}
+        self._tight_s: dict[str, float] = {}  # when a team last changed so
 
     def free(self, team: str, number: int, at_s: float) -> bool:
         """Whether that man is at nobody's orders at ``at_s``."""
@@ -49,7 +51,8 @@ class Crosser:
         start_s = max(from_s + float(self._rng.uniform(0.0, 0.8)), self._until.get((team, old), -99.0) + 0.4)
         if start_s > from_s + 4.0:
             return []
-        tight = by_s is None and self._rng.random() < TIGHT_RATIO
+        apart = start_s > self._tight_s.get(team, -99.0) + TIGHT_APART_S
+        tight = by_s is None and apart and self._rng.random() < TIGHT_RATIO
         for as_tight in (True, False) if tight else (False,):
             found = self._off(team, old, start_s, as_tight)
             if found is None:
@@ -57,20 +60,32 @@ class Crosser:
             off_act, touch_s = found
             if touch_s < self._until.get((team, new), -99.0) + REST_S:
                 return []
-            man = self._scenario.person(team, new)
             self._fronts.take(off_act)
-            asked = Act(kind="change", team=team, number=new, out=old, start_s=touch_s, slot=man.slot)
-            on_act = coming_act(self._scenario, asked, self._fronts, self._rng, near_m=off_act.at_m[0])
+            on_act = self._on(team, old, new, touch_s, off_act.at_m[0])
             if by_s is not None and on_act.end_s > by_s:
                 return []
+            if as_tight:
+                self._tight_s[team] = start_s
             self._fronts.take(on_act)
             self.occupy(off_act)
             self.occupy(on_act)
             return [off_act, on_act]
         return []
 
+    def _on(self, team: str, old: int, new: int, touch_s: float, near_m: float) -> Act:
+        """The ``on`` of ``new``, a moment later where the boards are crowded."""
+        slot = self._scenario.person(team, new).slot
+        for wait_s in WAITS_S:
+            at_s = round(touch_s + wait_s, 3)
+            asked = Act(kind="change", team=team, number=new, out=old, start_s=at_s, slot=slot)
+            act = coming_act(self._scenario, asked, self._fronts, self._rng, near_m=near_m)
+            if self._fronts.clear_m(f"{team}-bench", "on", act.at_m[0], at_s) >= APART_M - 0.01:
+                break
+        return act
+
     def to_box(self, team: str, number: int, *, from_s: float) -> Act:
         """To the penalty box, in no hurry."""
+        from_s = max(from_s, self._until.get((team, number), -99.0))
         man = self._scenario.person(team, number)
         front = opening(self._scenario, team, "box")
         x = front.doors[0].x_m

@@ -67,6 +67,9 @@ def way_off(
         far = ways.to_front_m(np.full(len(end), at_s))
         low, high = float(far[fair].min()), float(far[fair].max())
         miss += np.abs(far - metres)
+        for part in (0.15, 0.4, 0.7) if metres <= ZONE_M else ():  # in the zone for good, not passing by
+            after = ways.to_front_m(at_s + part * np.maximum(end - at_s, 0.0))
+            miss += np.maximum(after - ZONE_M, 0.0)
     best = int(np.argmin(np.where(fair, cost + 40.0 * miss, np.inf)))
     first, last, coming_in, missed = (round(float(v[best]), 3) for v in (start, end, speed, miss))
     return Leaving(first, last, coming_in, missed, low, high)

@@ -21,6 +21,7 @@ MINOR_S = 120.0
 GATHER_S = 2.2  # so long before the puck is dropped men stand at the face-off
 LATE_S = 0.8  # … and the last of a change a little later
 LOOSE_RATIO = 0.6  # of units that change at a whistle, tired or not
+ALL_RATIO = 0.25  # of changes in play that all five take part in
 CHEER_S = 5.5
 
 
@@ -101,7 +102,9 @@ class Shifts:
 
     def _change(self, side: Side, at_s: float, *, by_s: float | None) -> None:
         """Change what is tired (at a whistle also what is not); ``by_s`` all must be in place."""
-        for unit, positions in (("F", FIVE[:3]), ("D", FIVE[3:])):
+        order = sorted("FD", key=lambda unit: side.since_s[unit] + side.tired_s[unit])
+        for unit in order:
+            positions = FIVE[:3] if unit == "F" else FIVE[3:]
             self._swap(side, positions, side.now[unit], at_s, by_s)  # who could not change last time
             tired = at_s - side.since_s[unit] >= side.tired_s[unit]
             if not side.waiting[unit] or not (tired or (by_s and self._rng.random() < LOOSE_RATIO)):
@@ -113,6 +116,8 @@ class Shifts:
                 side.now[unit] = fresh
                 side.since_s[unit] = at_s
                 side.tired_s[unit] = float(self._rng.uniform(*self._game.shift_s))
+                if by_s is None and self._rng.random() > ALL_RATIO:
+                    return  # somebody has to mind the shop
 
     def _swap(
         self, side: Side, positions: tuple[str, ...], fresh: tuple[int, ...], at_s: float, by_s: float | None
@@ -170,13 +175,9 @@ class Shifts:
 
     def _send_off(self, side: Side, halt: Halt) -> None:
         """Somebody of ``side`` goes to the box; his place stays empty until he has served."""
-        free = [
-            p
-            for p, n in side.on.items()
-            if n is not None and self._crosser.free(side.code, n, halt.whistle_s)
-        ]
-        position = free[int(self._rng.integers(len(free)))]
-        number = side.on[position] or 0
+        there = [(p, n) for p, n in side.on.items() if n is not None]
+        free = [(p, n) for p, n in there if self._crosser.free(side.code, n, halt.whistle_s)] or there
+        position, number = free[int(self._rng.integers(len(free)))]
         self._acts.append(self._crosser.to_box(side.code, number, from_s=halt.whistle_s + 1.2))
         until_s = served_s(self._scenario.sheet.stops, halt.whistle_s, MINOR_S)
         side.on[position] = None
