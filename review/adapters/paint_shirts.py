@@ -51,6 +51,15 @@ def paint_names(scenario: Scenario) -> Image:
     return sheet
 
 
+def paint_letters(scenario: Scenario) -> Image:
+    """Names (2048, 256, 2) with the numbers' sheet to their right, (2048, 1216, 2)."""
+    names, numbers = paint_names(scenario), paint_numbers()
+    sheet = np.zeros((len(names), names.shape[1] + numbers.shape[1], 2), np.uint8)
+    sheet[:, : names.shape[1]] = names
+    sheet[: len(numbers), names.shape[1] :] = numbers
+    return sheet
+
+
 def paint_digits() -> Image:
     """0 to 9, blank and colon of lamps side by side, (64, 40 each, 2)."""
     wide, tall = 40, 64

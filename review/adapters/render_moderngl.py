@@ -77,7 +77,7 @@ class ModernglRenderer:
             self._draw(camera, moment, shift, colour=True)
             raw = self._colour_target.read(components=4, alignment=1)
             total += np.frombuffer(raw, np.uint8).reshape(h, w, 4)
-        mean = total // samples if samples > 1 else total
+        mean = total // samples
         return np.ascontiguousarray(mean.astype(np.uint8)[::-1, :, :3])
 
     def identities(self, camera: str, at_s: float) -> Image:
@@ -99,11 +99,10 @@ class ModernglRenderer:
             "adverts": paint_boards.paint_adverts(rng(3), coloured_ratio=style.coloured_ratio),
             "front": front,
             "back": back,
-            "numbers": paint_shirts.paint_numbers(),
-            "names": paint_shirts.paint_names(scenario),
+            "letters": paint_shirts.paint_letters(scenario),
             "digits": paint_shirts.paint_digits(),
         }
-        flat = ("numbers", "names", "digits")
+        flat = ("letters", "digits")
         self._shop.textures |= {n: self._shop.texture(i, mipmaps=n not in flat) for n, i in made.items()}
 
     def _build_targets(self) -> None:

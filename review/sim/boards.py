@@ -141,6 +141,8 @@ def _leaf(made: Surfaces, door: Door, shape: RinkShape) -> Leaf:
         made.quad(
             wall(np.array(gap[0]), np.array(gap[1]), 0.02, BOARD_HEIGHT_M), SEAM, normal=(0, -door.side, 0)
         )
+        if (x - door.x_m) * door.hinge > 0:
+            continue  # at the hinge the leaf would lie in the boards' own face
         corners = (
             (x, y, 0.0),
             (x, y + door.side * BOARD_THICKNESS_M, 0.0),

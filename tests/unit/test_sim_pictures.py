@@ -148,7 +148,7 @@ def test_from_the_reverse_angle_boards_hide_men_on_the_ice_and_not_those_on_the_
     seen = Observer(ajar.motion).people(at_s, view, ajar.renderer.identities("reverse", at_s))
     boards = ajar.scenario.rink.far_boards_m
     behind = [p for p in seen if p["xyz_m"][1] > boards + 0.8 and p["role"] == "skater"]
-    assert len(behind) >= 10
+    assert len(behind) >= 8
     for person in behind:  # the low wall behind the bench hides his legs, the boards nothing
         wall = view.project([person["xyz_m"][0], boards + DEPTH_M + 0.1, WALL_M])[1]
         assert person["box_px"][3] <= wall + 3
@@ -165,14 +165,17 @@ def _people(stage: Stage, camera: str, at_s: float) -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 def test_a_door_and_the_puck_are_drawn_where_they_are(ajar: Stage) -> None:
-    view = ajar.staff["main"].view(9.9)
-    shut = ajar.renderer.picture("main", 9.9, shutter_s=0.0, samples=1).astype(int)
-    wide = ajar.renderer.picture("main", 10.1, shutter_s=0.0, samples=1).astype(int)
-    door = next(d for d in doors(ajar.scenario) if d.x_m < -9)
-    x, y, _ = view.project([door.x_m, ajar.scenario.rink.far_boards_m, 0.6])
-    patch = np.s_[int(y) - 8 : int(y) + 8, int(x) - 6 : int(x) + 6]
-    assert shut[patch].mean() > wide[patch].mean() + 25  # pale boards make way for the dark bench
-    beside = np.s_[int(y) - 6 : int(y) + 6, int(x) - 75 : int(x) - 45]
-    assert abs(shut[beside].mean() - wide[beside].mean()) < 25
-    x, y, _ = view.project([1.5, 0.5, 0.01])
-    assert shut[int(y) - 1 : int(y) + 2, int(x) - 2 : int(x) + 3].min() < 110
+    seen = []
+    for at_s in (9.9, 10.1):
+        view = ajar.staff["main"].view(at_s)
+        picture = ajar.renderer.picture("main", at_s, shutter_s=0.0, samples=1).astype(int)
+        door = next(d for d in doors(ajar.scenario) if d.x_m < -9)
+        boards = ajar.scenario.rink.far_boards_m
+        x, y = (int(v) for v in view.project([door.x_m, boards, 0.6])[:2])
+        beside = int(view.project([door.x_m - 1.3, boards, 0.12])[0])
+        kick = int(view.project([door.x_m, boards, 0.12])[1])
+        seen.append((picture[y - 6 : y + 7, x - 5 : x + 6].mean(), picture[kick - 1 : kick + 1, beside]))
+        x, y = (int(v) for v in view.project([1.5, 0.5, 0.01])[:2])
+        assert picture[y - 1 : y + 2, x - 2 : x + 3].min() < 110
+    assert seen[0][0] > seen[1][0] + 40  # pale boards make way for the dark bench
+    assert np.abs(seen[0][1] - seen[1][1]).max() < 60  # the boards beside it stay

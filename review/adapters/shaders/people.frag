@@ -1,34 +1,32 @@
 #version 330
-// Cloth, numbers, names, helmets. Row of `kit`: jersey, trim, trousers, socks, helmet, gloves,
-// (number, kind, cut of the kit, row of truth), (two numbers of chance, 0, 0).
+// Cloth, numbers, names, helmets, in colours that the vertex shader read from the kit.
 uniform vec3 eye;
-uniform sampler2D kit; uniform sampler2D numbers; uniform sampler2D names;
+uniform sampler2D letters;
 in vec3 normal; in vec3 rest; in vec3 rest_normal; in vec3 world; in float stuff; flat in int person;
+flat in vec3 own; flat in vec3 trim; flat in vec3 other; flat in vec3 jersey; flat in vec4 extra; flat in vec2 chance;
 layout(location = 0) out vec4 colour;
 //LIGHT
-vec3 kit_colour(int column) { return texelFetch(kit, ivec2(column, person), 0).rgb; }
+float wave(float x) { float f = abs(fract(x * .159155) - .5) * 4. - 1.; return f * (1.5 - .5 * f * f); }  // like a sine
 float band(float x, float at, float wide) { return 1. - smoothstep(wide * .7, wide, abs(x - at)); }
 vec3 striped(vec3 pale, vec3 dark, float wide) {
     return mix(pale, dark, smoothstep(.42, .58, abs(fract(rest.x * wide + .25) - .5) * 2.));
 }
-vec3 back(vec3 c, vec3 ink, vec3 trim, float number) {
+vec3 back(vec3 c, vec3 ink, vec3 edge, float number) {
     float z = rest.z;
     vec2 u = vec2(-rest.x / .34 + .5, (1.40 - z) / .31);
-    if (all(greaterThan(u, vec2(0))) && all(lessThan(u, vec2(1)))) {
-        int n = int(number + .5);
-        vec4 t = textureLod(numbers, (vec2(float(n % 10), float(n / 10)) + u) * .1, 0.);
-        c = mix(mix(c, trim, t.g), ink, t.r);
-    }
     vec2 w = vec2(-rest.x / .32 + .5, (1.475 - z) / .052);
-    if (all(greaterThan(w, vec2(0))) && all(lessThan(w, vec2(1)))) {
-        float t = textureLod(names, vec2(w.x, (float(person) + w.y) / 64.), 0.).r;
-        c = mix(c, ink, t);
-    }
-    return c;
+    bool named = w.y > 0. && w.y < 1.;
+    float n = floor(number + .5), row = floor(n / 10.);
+    vec2 digits = vec2(256. + 96. * (n - 10. * row + u.x), 96. * (row + u.y));
+    vec2 letter = vec2(256. * w.x, 32. * (float(person) + w.y));
+    vec2 inside = named ? w : u;
+    if (any(lessThan(inside, vec2(0))) || any(greaterThan(inside, vec2(1)))) return c;
+    vec2 t = textureLod(letters, (named ? letter : digits) / vec2(1216., 2048.), 0.).rg;
+    return mix(mix(c, named ? c : edge, t.g), ink, t.r);
 }
-vec3 cloth(vec3 jersey, vec3 trim, float number, int cut) {
+vec3 cloth(float number, int cut) {
     float z = rest.z, ax = abs(rest.x);
-    vec3 c = jersey, other = kit_colour(2);
+    vec3 c = jersey;
     if (cut == 0) {
         if (ax < .26) { c = mix(c, trim, band(z, 1.0, .036)); c = mix(c, other, band(z, 1.055, .014)); }
         c = mix(c, trim, band(ax, .37, .032)); c = mix(c, other, band(ax, .43, .012));
@@ -57,48 +55,46 @@ vec3 face(float chance) {
 }
 void main() {
     vec3 n = normalize(normal);
-    vec4 extra = texelFetch(kit, ivec2(6, person), 0);
-    vec2 chance = texelFetch(kit, ivec2(7, person), 0).rg;
     int m = int(stuff + .5);
     bool official = extra.y > 1.5 && extra.y < 2.5, staff = extra.y > 2.5;
-    vec3 c = vec3(.2), trim = kit_colour(1);
+    vec3 c = vec3(.2);
     float gloss = 0., dark = 1.;
     if (m == 0) c = face(chance.x);
     else if (m == 1) {
         if (official) {
-            c = striped(kit_colour(0), trim, abs(rest.x) < .24 ? 10.5 : 8.);
+            c = striped(jersey, trim, abs(rest.x) < .24 ? 10.5 : 8.);
             if (chance.y > .5) c = mix(c, vec3(.86, .34, .08), band(abs(rest.x), .38, .05));
         } else if (staff) {
-            c = kit_colour(0);
+            c = jersey;
             if (rest_normal.y < -.2 && rest.z > 1.2) {
                 float open = .075 * smoothstep(1.2, 1.5, rest.z);
                 c = mix(c, vec3(.80), 1. - smoothstep(open * .8, open, abs(rest.x)));
-                c = mix(c, kit_colour(5), (1. - smoothstep(.014, .02, abs(rest.x))) * step(.02, open));
+                c = mix(c, other, (1. - smoothstep(.014, .02, abs(rest.x))) * step(.02, open));
             }
-        } else c = cloth(kit_colour(0), trim, extra.x, int(extra.z + .5));
-        float fold = sin(rest.z * 34. + 6. * sin(rest.x * 13. + extra.x * 3.) + rest.y * 16.);
-        fold += .6 * sin(rest.x * 44. + 5. * sin(rest.z * 21. + extra.w));
+        } else c = cloth(extra.x, int(extra.z + .5));
+        float fold = wave(rest.z * 34. + 6. * wave(rest.x * 13. + extra.x * 3.) + rest.y * 16.);
+        fold += .6 * wave(rest.x * 44. + 5. * wave(rest.z * 21. + extra.w));
         n = normalize(n + (staff ? .10 : .20) * fold * vec3(.45, .3, 1.));
         dark = .80 + .20 * smoothstep(-1.1, .6, fold);
         dark *= mix(.74, 1., smoothstep(.90, 1.06, rest.z + .25 * max(abs(rest.x) - .25, 0.)));
     }
     else if (m == 2) {
-        c = kit_colour(2) * (.90 + .10 * grain(rest * 25.));
+        c = own * (.90 + .10 * grain(rest * 25.));
         if (extra.y < 1.5) c = mix(c, trim, band(rest.y, .0, .022) * step(.16, abs(rest.x)) * step(.35, chance.y));
         dark = mix(.62, 1., smoothstep(.04, .13, abs(rest.x)));
     }
     else if (m == 3) {
-        c = kit_colour(3);
-        if (extra.y < 1.5) { c = mix(c, trim, band(rest.z, .33, .034)); c = mix(c, kit_colour(2), band(rest.z, .25, .020)); c = mix(c, trim, band(rest.z, .195, .012)); }
+        c = own;
+        if (extra.y < 1.5) { c = mix(c, trim, band(rest.z, .33, .034)); c = mix(c, other, band(rest.z, .25, .020)); c = mix(c, trim, band(rest.z, .195, .012)); }
         c *= mix(.80, 1.04, smoothstep(.05, -.08, rest.y));
-        dark = .92 + .08 * sin(rest.z * 70.);
+        dark = .92 + .08 * wave(rest.z * 70.);
     }
     else if (m == 4) {
-        c = extra.y > 1.5 ? (official ? vec3(.07) : vec3(.74, .55, .46)) : kit_colour(5);
+        c = extra.y > 1.5 ? (official ? vec3(.07) : vec3(.74, .55, .46)) : own;
         if (extra.y < 1.5) { c = mix(c, trim, band(fract(rest.z * 9. + chance.x), .5, .12) * .55); gloss = .10; }
     }
     else if (m == 5) {
-        c = kit_colour(4); gloss = staff ? 0. : .55;
+        c = own; gloss = staff ? 0. : .55;
         if (!staff) {
             c *= .70 + .30 * smoothstep(1.70, 1.80, rest.z);
             float vents = step(.55, fract(rest.y * 26.)) * band(abs(rest.x), .045, .012) * step(1.80, rest.z);
@@ -120,16 +116,19 @@ void main() {
     }
     else if (m == 9) { c = mix(vec3(.34, .27, .24), vec3(.66, .70, .74), smoothstep(1.66, 1.71, rest.z) * .55); gloss = .8; }
     else if (m == 10) {
-        c = mix(vec3(.84, .84, .81), kit_colour(0), .08) * (.92 + .08 * grain(rest * 20.));
-        c = mix(c, kit_colour(0), step(.30, chance.x) * band(fract(rest.z * 2.6 + chance.y), .5, .10) * .85);
+        c = mix(vec3(.84, .84, .81), jersey, .08) * (.92 + .08 * grain(rest * 20.));
+        c = mix(c, jersey, step(.30, chance.x) * band(fract(rest.z * 2.6 + chance.y), .5, .10) * .85);
         c = mix(c, vec3(.12), band(fract(rest.z * 7.), .5, .04) * .5);
     }
     else if (m == 11) { c = chance.y > .45 ? vec3(.13) : vec3(.74); }
     vec3 l = lit(n, c) * dark;
     vec3 sight = normalize(eye - world);
     vec3 between = normalize(sight + vec3(.2, -.3, .9));
-    l += gloss * pow(max(dot(n, between), 0.), 40.);
-    l += (c * .5 + .06) * .22 * pow(1. - max(dot(n, sight), 0.), 3.) * max(n.z + .4, 0.);
+    float shine = max(dot(n, between), 0.);
+    shine *= shine; shine *= shine; shine *= shine;  // to the eighth
+    float rim = 1. - max(dot(n, sight), 0.);
+    l += gloss * shine * shine * shine * shine * shine;
+    l += (c * .5 + .06) * .22 * rim * rim * rim * max(n.z + .4, 0.);
     l += .05 * c * max(-n.z, 0.) + vec3(.030) * max(-n.z, 0.);  // light thrown back by the ice
     l *= mix(.84, 1., clamp(world.z / .8, 0., 1.));
     colour = vec4(hazy(l, distance(eye, world)), 1);
