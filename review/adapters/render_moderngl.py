@@ -13,11 +13,14 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from review.adapters import paint_boards, paint_crowd, paint_ice, paint_shirts
 from review.adapters.gl_cast import Cast
 from review.adapters.gl_moving import Moving
 from review.adapters.gl_standpoint import Standpoint
 from review.adapters.gl_workshop import Workshop, draw_all, halton
+from review.adapters.paint_boards import paint_adverts
+from review.adapters.paint_crowd import paint_spectators
+from review.adapters.paint_ice import SPAN_M, paint_ice
+from review.adapters.paint_shirts import paint_digits, paint_letters
 from review.core.errors import ReviewError
 from review.sim.arena import build_arena
 from review.sim.decor import Decor
@@ -56,7 +59,7 @@ class ModernglRenderer:
         self._cast = Cast(self._shop, scenario, motion)
         self._moving = Moving(self._shop, self._arena, scenario, motion)
         self._still = {
-            "span": np.array(paint_ice.SPAN_M),
+            "span": np.array(SPAN_M),
             "half_m": np.array([scenario.rink.length_m / 2, scenario.rink.far_boards_m]),
             "kick": np.array(self._arena.style.kick),
         }
@@ -93,14 +96,14 @@ class ModernglRenderer:
 
         home = scenario.teams[0].colours
         fans = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in home[:2]], float)
-        front, back = paint_crowd.paint_spectators(rng(1), style, fans)
+        front, back = paint_spectators(rng(1), style, fans)
         made = {
-            "ice": paint_ice.paint_ice(scenario, rng(2)),
-            "adverts": paint_boards.paint_adverts(rng(3), coloured_ratio=style.coloured_ratio),
+            "ice": paint_ice(scenario, rng(2)),
+            "adverts": paint_adverts(rng(3), coloured_ratio=style.coloured_ratio),
             "front": front,
             "back": back,
-            "letters": paint_shirts.paint_letters(scenario),
-            "digits": paint_shirts.paint_digits(),
+            "letters": paint_letters(scenario),
+            "digits": paint_digits(),
         }
         flat = ("letters", "digits")
         self._shop.textures |= {n: self._shop.texture(i, mipmaps=n not in flat) for n, i in made.items()}

@@ -59,7 +59,7 @@ def rendering_files() -> list[Path]:
 
 def _neighbours(text: str) -> Iterator[str]:
     for match in NEIGHBOUR.finditer(text):
-        yield match.group(1)
+        yield match.group(1) or match.group(2)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -85,7 +85,8 @@ def test_a_clip_key_changes_with_what_the_scenario_says_and_not_with_comments(tm
 
 def test_the_key_covers_what_draws_and_nothing_that_looks() -> None:
     names = {p.name for p in rendering_files()}
-    assert {"truth.py", "body.npz", "render_moderngl.py", "rink_paint.py", "lens_cv2.py"} <= names
+    assert {"truth.py", "body.npz", "render_moderngl.py", "lens_cv2.py"} <= names
+    assert {"paint_ice.py", "paint_crowd.py", "paint_emblems.py", "gl_standpoint.py"} <= names
     assert {"people.vert", "renderer.py", "tape_look.py", "cameras.py"} <= names
     assert not {"detect_onnx.py", "motion_cv2.py", "store_sqlite.py", "read_pyav.py", "run.py"} & names
 
