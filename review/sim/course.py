@@ -19,6 +19,7 @@ STEP_S = 0.02
 # comfortable speed and acceleration by role, and what a man in a hurry can do at most
 PACE = {"skater": (8.5, 4.6), "goalkeeper": (6.0, 4.0), "official": (8.0, 4.5), "staff": (1.8, 2.2)}
 HURRY = (9.5, 14.0)
+LOOK_PAST_S = 8.0  # a way back may end after the clip does
 
 
 @dataclass
@@ -158,7 +159,7 @@ class Draft:
         way = self.left_to_play()
         start, speed = self.state(from_s)
         end, last = max(by_s, from_s + 0.8), float(self.t[-1])
-        while end < last and self._hurries(start, speed, *state(way, self.t, end), end - from_s):
+        while end < last + LOOK_PAST_S and self._hurries(start, speed, *state(way, self.t, end), end - from_s):
             end += 0.2
         goal, end_speed = state(way, self.t, end)
         self.glide(from_s, start, speed, end, goal, end_speed)
