@@ -294,12 +294,10 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
     out = []
     for truth in sorted(home.glob("*.truth.json")):
         name = truth.name.removesuffix(".truth.json")
-        clips = [
-            p for p in home.glob(f"{name}.*") if p.suffix in (".mp4", ".mkv", ".ts", ".mov", ".avi", ".mpg")
-        ]
-        if len(clips) != 1:
-            raise Failed(f"{name}: {len(clips)} clips beside its truth")
-        out.append(Taped(name, clips[0], truth, key))
+        clip = home / read_truth(truth)["clip"]
+        if not clip.is_file():
+            raise Failed(f"{name}: its clip is not beside its truth")
+        out.append(Taped(name, clip, truth, key))
     if not out:
         raise Failed("the renderer wrote no truth")
     return out
