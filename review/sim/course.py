@@ -159,7 +159,9 @@ class Draft:
         way = self.left_to_play()
         start, speed = self.state(from_s)
         end, last = max(by_s, from_s + 0.8), float(self.t[-1])
-        while end < last + LOOK_PAST_S and self._hurries(start, speed, *state(way, self.t, end), end - from_s):
+        while end < last + LOOK_PAST_S:
+            if not self._hurries(start, speed, *state(way, self.t, end), end - from_s):
+                break
             end += 0.2
         goal, end_speed = state(way, self.t, end)
         self.glide(from_s, start, speed, end, goal, end_speed)
