@@ -103,8 +103,7 @@ def settle(facts: Sequence[Fact]) -> Settled:
     said = [fact for fact in ordered if fact.layer == "said"]
     measured = [fact for fact in ordered if fact.layer != "said"]
     value, clash = _vote(said or measured)
-    linked = [fact for fact in measured if fact.links] or measured or said
-    lead = next((fact for fact in linked if fact.value is value), linked[0])
+    lead = _lead([fact for fact in measured if fact.links] or measured or said, said or measured, value)
     note = None
     if clash:
         note = f"{_ids(said or measured)} contradict each other: nobody can tell"
@@ -112,6 +111,14 @@ def settle(facts: Sequence[Fact]) -> Settled:
         note = f"a named person's word ({_ids(said)}) stands before {_ids(measured)}"
     was_yes = any(fact.value is True for fact in ordered)
     return Settled(value, tuple(ordered), lead, was_yes and value is not True, note)
+
+
+def _lead(linked: Sequence[Fact], voted: Sequence[Fact], value: bool | None) -> Fact:
+    """The fact with the measures; where somebody is accused it is about a man whom the votes are about."""
+    deciding = [fact for fact in voted if value is not None and fact.value is value]
+    men = {fact.subject.person for fact in deciding}
+    about = [fact for fact in linked if fact.subject.person in men] if deciding else linked
+    return next((fact for fact in about if fact.value is value), (*about, *deciding, *linked)[0])
 
 
 def _vote(facts: Sequence[Fact]) -> tuple[bool | None, bool]:

@@ -52,7 +52,7 @@ class Bench:
             home = Path(words[3])
             home.mkdir(parents=True)
             (home / "good.mp4").write_bytes(b"clip")
-            truth = small_truth() | {"sha256": "5e" * 32, "frames": []}
+            truth = small_truth() | {"clip": "good.mp4", "sha256": "5e" * 32, "frames": []}
             (home / "good.truth.json").write_text(json.dumps(truth), encoding="utf-8")
         else:
             with SqliteStore.open(Path(words[3]), create=True) as store:

@@ -116,6 +116,15 @@ def test_unknown_beside_a_yes_takes_nothing_away_but_a_doubting_person_does() ->
     assert settle([replace(EARLY, value=None), replace(EARLY, id=2, layer="said")]).value is True
 
 
+def test_a_word_about_one_man_accuses_him_and_nobody_who_is_only_measured() -> None:
+    unknown, said = replace(EARLY, value=None), replace(EARLY, id=2, layer="said", links={})
+    assert settle([unknown, said]).lead is unknown  # the same man: his metres are told
+    other = replace(said, subject=Subject("A", 63))
+    assert settle([unknown, other]).lead is other
+    (finding,) = judge([unknown, replace(other, links={"change": 1})], SEEDS)
+    assert (finding.verdict, finding.subject.person) == ("trips", 63)
+
+
 def test_two_angles_of_one_change_are_one_finding() -> None:
     other = replace(EARLY, id=2, source="second angle")
     (finding,) = judge([EARLY, other], SEEDS)
