@@ -11,9 +11,7 @@ from review.adapters.graphics_bug import DrawnBlock, Side
 from review.adapters.graphics_extras import (
     MARKS,
     SPONSORS,
-    Column,
     channel_mark,
-    full_table,
     lower_third,
     sponsor,
 )
@@ -22,7 +20,7 @@ from review.adapters.graphics_wipes import WIPES
 from review.sim.bug_words import bug_words
 from review.sim.bugs import BUGS
 from review.sim.mishaps import Mood, banner, mood
-from review.sim.rosters import line_up, surnames
+from review.sim.rosters import surnames
 from review.sim.scenario import Scenario
 from review.sim.sheet import check_teams
 
@@ -76,15 +74,6 @@ class Cv2Graphics:
         """Return the picture ``part`` (0 to 1) of the way through a graphic wipe."""
         home, away = (self._colours[code][0] for code in self._codes)
         return WIPES[self._spec.wipe](before, after, part, (home, away))
-
-    def full(self, kind: str = "lineups") -> Image:
-        """Return a picture that is all graphics: the ``lineups``, or the ``bench`` behind them."""
-        columns = []
-        for team, name in zip(self._scenario.teams, self._names, strict=True):
-            rows = line_up(self._scenario, team.code, place="ice" if kind == "lineups" else "bench")
-            columns.append(Column(name.upper(), self._colours[team.code][0], rows))
-        title = {"lineups": "STARTING LINE-UPS", "bench": "ON THE BENCH"}[kind]
-        return full_table(title, (columns[0], columns[1]), self._scenario.size_px)
 
     def boxes(self, at_s: float | None = None) -> dict[str, Rect]:
         """Where in the file's picture the bug and its words stand.

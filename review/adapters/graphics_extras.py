@@ -1,12 +1,10 @@
-"""Lower thirds, the sponsor that slides over the bug, the channel's mark, full-screen tables (OpenCV)."""
+"""Lower thirds, the sponsor that slides over the bug, the channel's mark (OpenCV)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from review.adapters.graphics_ink import Colour, Image, Layer, letters, polygon, readable_on
+from review.adapters.graphics_ink import Colour, Layer, letters, polygon
 
 MARKS = ("ISEN", "HK9", "RINK+", "SARG TV")
 SPONSORS = ("KALDVIK BRYGGERI", "ORRELL TYRES", "NIVA BANK", "TERN & SONS")
@@ -59,68 +57,3 @@ def channel_mark(name: str, scale: float) -> Layer:
         (block + round(0.3 * h), 0),
     )
     return layer
-
-
-@dataclass(frozen=True)
-class Column:
-    """One side of a full-screen table."""
-
-    title: str
-    main: Colour
-    rows: tuple[tuple[str, str, str], ...]  # number, name, place
-
-
-def full_table(title: str, columns: tuple[Column, Column], size_px: tuple[int, int]) -> Image:
-    """A full-screen table of two columns on a dark ground."""
-    w, h = size_px
-    y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-    glow = np.exp(-(((x - 0.5 * w) / (0.6 * w)) ** 2) - (((y - 0.2 * h) / (0.7 * h)) ** 2))[..., None]
-    rays = (np.sin((x + 1.7 * y) * 40 / w) > 0.72).astype(np.float32)[..., None]
-    out: Image = (np.array([8, 14, 30]) + np.array([22, 44, 78]) * glow + 7 * rays).astype(np.uint8)
-    band = plate((round(0.84 * w), round(0.1 * h)), (40, 86, 140), (14, 34, 66))
-    _words(band, title, (0, 0), band.alpha.shape[1::-1], 0.5, "centre", (255, 255, 255))
-    band.foil().onto(out, (round(0.08 * w), round(0.06 * h)))
-    for k, column in enumerate(columns):
-        _column(column, (round(0.41 * w), round(0.76 * h))).foil().onto(
-            out, (round((0.08 + 0.43 * k) * w), round(0.18 * h))
-        )
-    return out
-
-
-def _column(column: Column, size_px: tuple[int, int]) -> Layer:
-    w = size_px[0]
-    head = round(0.1 * size_px[1])
-    step = min(0.075 * size_px[1], (size_px[1] - head) / max(len(column.rows), 1))
-    layer = plate((w, round(head + step * max(len(column.rows), 8))), (20, 30, 54), (14, 20, 38))
-    layer.add(np.ones((head, w), np.float32), column.main)
-    _words(layer, column.title, (0, 0), (w, head), 0.6, "centre", readable_on(column.main))
-    for k, row in enumerate(column.rows):
-        top = round(head + k * step)
-        if k % 2:
-            layer.add(np.full((round(step), w), 0.06, np.float32), (255, 255, 255), (0, top))
-        for text, left, share, align in zip(
-            row, (0.03, 0.16, 0.84), (0.1, 0.66, 0.13), ("right", "left", "left"), strict=True
-        ):
-            _words(
-                layer,
-                text,
-                (round(left * w), top),
-                (round(share * w), round(step)),
-                0.62,
-                align,
-                (236, 240, 246),
-            )
-    return layer
-
-
-def _words(
-    layer: Layer,
-    text: str,
-    at_px: tuple[int, int],
-    size_px: tuple[int, int],
-    share: float,
-    align: str,
-    ink: Colour,
-) -> None:
-    mask = letters(text, size_px, height_px=share * size_px[1], weight=600, align=align, face="sans")
-    layer.add(mask, ink, at_px)

@@ -56,7 +56,7 @@ class Graphics(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Exposure:
     """One frame to be recorded: its place in the file, its pts, and the seconds of tape its fields show."""
 

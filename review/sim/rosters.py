@@ -24,17 +24,6 @@ def surnames(scenario: Scenario) -> dict[tuple[str, int], str]:
     return out
 
 
-def line_up(scenario: Scenario, team: str, *, place: str = "ice") -> tuple[tuple[str, str, str], ...]:
-    """Number, name and position of a team's men who start at ``place``, goalkeepers first."""
-    names = surnames(scenario)
-    men = [m for m in scenario.people if m.team == team and m.place == place and m.number is not None]
-    rows = sorted(men, key=lambda m: (m.role != "goalkeeper", m.number or 0))
-    return tuple(
-        (str(m.number), names[team, m.number or 0], m.position or ("G" if m.role == "goalkeeper" else ""))
-        for m in rows
-    )
-
-
 def _names() -> Iterator[str]:
     """Surnames, then the same with an initial."""
     yield from SURNAMES.split()

@@ -49,12 +49,6 @@ def clock_left_s(sheet: SheetSpec, at_s: float) -> float:
     return max(0.0, start_left_s(sheet) - _ran_s(sheet, at_s))
 
 
-def clock_runs(sheet: SheetSpec, at_s: float) -> bool:
-    """Whether the game clock runs at ``at_s``."""
-    stands = any(start <= at_s < end for start, end in sheet.stops)
-    return not stands and clock_left_s(sheet, at_s) > 0.0
-
-
 def clock_text(sheet: SheetSpec, at_s: float) -> str:
     """What truth says of the clock at ``at_s``, such as ``P2 12:41.3``: tenths, cut off and not rounded."""
     tenths = int(clock_left_s(sheet, at_s) * 10 + EPS_S)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from review.sim.curves import Floats
 from review.sim.edit import Mixer
 from review.sim.exposures import faults_at
-from review.sim.filming import Operator, View, operators
+from review.sim.filming import Operator, View
 from review.sim.gates import Opening, openings
 from review.sim.record import inside_picture
 from review.sim.rosters import surnames
@@ -98,12 +98,6 @@ class GateSheet:
     mixer: Mixer
     moments_s: Sequence[float]
     stored_px: tuple[int, int]
-
-
-def plain_sheet(scenario: Scenario) -> GateSheet:
-    """Return the sheet of a main tape without faults."""
-    moments = [float(i / scenario.rate_fps) for i in range(scenario.frames)]
-    return GateSheet(scenario, operators(scenario), Mixer(scenario), moments, scenario.size_px)
 
 
 def gates_toml(sheet: GateSheet) -> str:

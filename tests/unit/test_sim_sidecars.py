@@ -18,15 +18,21 @@ from review.ports.renderer import Exposure, Image, Renderer
 from review.sim.edit import Mixer
 from review.sim.film import Crew
 from review.sim.filming import operators
-from review.sim.scenario import read_scenario
+from review.sim.scenario import Scenario, read_scenario
 from review.sim.script import Motion
-from review.sim.sidecars import game_toml, gates_toml, plain_sheet, served_s, tape_time
+from review.sim.sidecars import GateSheet, game_toml, gates_toml, served_s, tape_time
 from review.sim.studio import Job, render
 from review.sim.tables.cameras import Camera, Cut, Recording
 from review.sim.tables.sheet import Goal, Penalty, SheetSpec
 from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
+
+
+def plain_sheet(scenario: Scenario) -> GateSheet:
+    """The sheet of a main tape without faults."""
+    moments = [float(i / scenario.rate_fps) for i in range(scenario.frames)]
+    return GateSheet(scenario, operators(scenario), Mixer(scenario), moments, scenario.size_px)
 
 
 def test_gates_lie_on_the_foot_of_the_boards() -> None:

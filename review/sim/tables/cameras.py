@@ -10,7 +10,7 @@ from pydantic import Field, field_validator, model_validator
 
 from review.sim.tables.table import Table
 
-View = Literal["main", "bench", "box", "net", "close", "crowd", "overhead", "reverse", "graphic", "other"]
+View = Literal["main", "bench", "box", "net", "close", "crowd", "overhead", "reverse", "other"]
 Row = tuple[float, ...]
 
 #: Where each kind of camera stands unless the scenario says otherwise, and what it does there.

@@ -43,7 +43,6 @@ class SheetSpec(Table):
     """Period, clock, score, penalties, and when the clock stands."""
 
     period: int = Field(default=1, ge=1, le=5)
-    period_length_s: float = 1200.0
     clock: str = "12:41"  # at the scenario's start
     stops: tuple[tuple[float, float], ...] = ()  # the clock stands from … to (a whistle, a face-off)
     score: tuple[int, int] = (0, 0)  # home, away
