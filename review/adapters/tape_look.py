@@ -35,7 +35,7 @@ class BroadcastLook:
         white = GRADES[int(rng.integers(len(GRADES)))]
         faded = rng.uniform(0.10, 0.26)
         haze = rng.uniform(0.0, 0.14)  # stray light: blacks are not black
-        self._soft_px = float(rng.uniform(0.7, 1.15))
+        self._soft_px = float(rng.uniform(0.9, 1.6))
         lift = rng.uniform(3.0, 7.0) + 120.0 * haze - NOISE_ZERO
         mix = (1 - haze * 0.55) * np.diag(white) @ ((1 - faded) * np.eye(3) + faded * grey)
         self._grade = np.c_[mix, [lift] * 3].astype(np.float32)

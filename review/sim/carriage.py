@@ -148,7 +148,7 @@ def _strides(man: Man, pace: Pace, keeping: Floats, mood: Floats, t: Floats) -> 
     else:
         rate = 0.35 + 0.1 * pace.speed + 0.14 * smooth(np.minimum(faster, 4.0), 10)
         glide = 0.6 + 0.4 * np.sin(0.9 * t + 3 * mood[0]) * np.sin(0.53 * t + 2 * mood[1])
-        stride = np.clip(0.35 * glide + 0.3 * faster, 0.0, 1.0) * np.clip(pace.speed / 2.5, 0, 1)
+        stride = np.clip(0.48 * glide + 0.42 * faster, 0.0, 1.1) * np.clip(pace.speed / 2.5, 0, 1)
     shuffle = np.clip(pace.speed / 1.2, 0.0, 1.0) * 0.45
     rate = rate + (0.9 - rate) * keeping
     stride = smooth(stride + (shuffle - stride) * keeping, 8)
@@ -192,8 +192,8 @@ def _bearing(man: Man, pace: Pace, keeping: Floats, mood: Floats, t: Floats) -> 
         slow = np.minimum(pace.speed, 5)
         return 0.10 + 0.03 * slow + 0.04 * mood[1], 0.07 + 0.012 * slow + 0.02 * (1 + mood[3])
     work = np.clip(pace.speed / 6, 0, 1)
-    lean = 0.22 + 0.38 * work + 0.12 * mood[1] + 0.08 * np.sin(0.5 * t + 3 * mood[2])
-    crouch = 0.09 + 0.12 * work + 0.045 * (1 + mood[3]) + 0.03 * np.sin(0.37 * t + 5 * mood[0])
+    lean = 0.33 + 0.38 * work + 0.12 * mood[1] + 0.08 * np.sin(0.5 * t + 3 * mood[2])
+    crouch = 0.16 + 0.12 * work + 0.045 * (1 + mood[3]) + 0.03 * np.sin(0.37 * t + 5 * mood[0])
     low = 0.55 + 0.05 * np.sin(0.6 * t), 0.30 + 0.04 * np.sin(0.45 * t + mood[0])
     lean, crouch = lean + (low[0] - lean) * keeping, crouch + (low[1] - crouch) * keeping
     return lean, np.maximum(crouch, 0.07)

@@ -64,7 +64,7 @@ def _dealt(scenario: Scenario) -> list[Man]:
                 man = replace(man, position=position)
             if not placed:
                 man = replace(man, slot=_nominal(scenario, man))
-        elif man.role == "skater" and man.team:
+        elif man.role == "skater" and man.team and not any(man.slot):
             man = replace(man, slot=(0.0, 0.0))
         out.append(man)
     return out

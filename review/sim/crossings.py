@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from review.sim.changes import OVER_S, PATH_STEP_S, coming_act
@@ -17,11 +19,13 @@ from review.sim.tables.people import Act
 TIGHT_RATIO = 0.4  # of changes in play that are legal by little only …
 TIGHT_APART_S = 3.0  # … and not two of a team at once
 TIGHT_M = (0.75, 1.3)  # how far the other still is when the substitute touches …
-TIGHT_S = (0.1, 0.35)  # … or for how long he has been in the zone
+TIGHT_S = (0.2, 0.45)  # … or for how long he has been in the zone
 MISS_M = 0.05
 SPARE_S = (0.1, 0.6)
 OFF_MPS, BOX_MPS = 5.4, 4.0
 WAITS_S = (0.0, 0.4, 0.8, 1.2, 1.7, 2.3, 3.0, 4.0)
+PLAY_WAITS_S = (*WAITS_S, 5.0, 6.0, 7.0)
+BACK_S = 7.0  # after a face-off a man is so long on his way to where play wants him
 REST_S = 7.0  # who has just gone off does not come on again
 WINDOW_S = 16.0
 
@@ -40,8 +44,9 @@ class Crosser:
         return self._until.get((team, number), -99.0) <= at_s
 
     def occupy(self, act: Act) -> None:
-        """Note that a man is under orders until the act ends."""
-        self._until[act.team, act.number] = act.end_s + 0.3
+        """Note that a man is under orders until the act ends, or until he is back in play after it."""
+        back_s = BACK_S if act.kind == "line_up" else 0.3
+        self._until[act.team, act.number] = act.end_s + back_s
 
     def swap(self, team: str, old: int, new: int, *, from_s: float, by_s: float | None) -> list[Act]:
         """``old`` off and ``new`` on, legally, from ``from_s`` on; nothing where it cannot be done ``by_s``.
@@ -54,7 +59,7 @@ class Crosser:
         apart = start_s > self._tight_s.get(team, -99.0) + TIGHT_APART_S
         tight = by_s is None and apart and self._rng.random() < TIGHT_RATIO
         for as_tight in (True, False) if tight else (False,):
-            found = self._off(team, old, start_s, as_tight)
+            found = self._off(team, old, start_s, as_tight, PLAY_WAITS_S if by_s is None else WAITS_S)
             if found is None:
                 continue
             off_act, touch_s = found
@@ -122,13 +127,15 @@ class Crosser:
         self.occupy(act)
         return act
 
-    def _off(self, team: str, number: int, start_s: float, tight: bool) -> tuple[Act, float] | None:
+    def _off(
+        self, team: str, number: int, start_s: float, tight: bool, waits_s: tuple[float, ...]
+    ) -> tuple[Act, float] | None:
         """The ``off`` of a man who turns for the bench about ``start_s``, and when another may touch."""
         man = self._scenario.person(team, number)
         front = opening(self._scenario, team, "bench")
         times_s = np.arange(start_s - 0.5, start_s + WINDOW_S, PATH_STEP_S)
         path = free_path(self._scenario, man, man.slot, times_s)
-        for wait_s in WAITS_S:
+        for wait_s in waits_s:
             about_s = start_s + wait_s + _to_front_m(path[10], front) / OFF_MPS + 0.7
             x, via = self._fronts.spot(
                 team, "bench", "off", about_s=about_s, rng=self._rng, near_m=float(path[10, 0])
@@ -162,17 +169,18 @@ class Crosser:
         tight: bool,
         pace: tuple[float, float],
     ) -> tuple[Leaving, float] | None:
+        plan = partial(
+            way_off, times_s, path, front, door_m=x, not_before_s=start_s, pace=pace, hurries=False
+        )
         if not tight:
-            way = way_off(
-                times_s, path, front, door_m=x, asked=[], end_s=about_s, not_before_s=start_s, pace=pace
-            )
+            way = plan(asked=[], end_s=about_s)
             over_s = OVER_S + float(self._rng.uniform(*SPARE_S))
             return (way, way.end_s + over_s) if way else None
         touch_s = about_s - 0.15
         asked = (touch_s, float(self._rng.uniform(*TIGHT_M)))
         if self._rng.random() < 0.5:
             asked = (touch_s - float(self._rng.uniform(*TIGHT_S)), ZONE_M)
-        way = way_off(times_s, path, front, door_m=x, asked=[asked], not_before_s=start_s, pace=pace)
+        way = plan(asked=[asked])
         return (way, touch_s) if way and way.miss_m < MISS_M and way.end_s > touch_s - 0.6 else None
 
 

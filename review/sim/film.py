@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from review.ports.renderer import Deck, Exposure, Graphics, Image, Look, Renderer
 from review.sim.curves import Floats
@@ -26,13 +27,14 @@ from review.sim.tables.tape import TapeSpec
 
 __all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
 
-SHUTTER_S = 1 / 90
+SHUTTER_S = 1 / 60
 STAMP_SLACK_S = 0.001  # a container may round a frame's time
 NOTES = (
     "people lists whoever shows; box_px is his visible part without the stick, its end one past; null: not "
     "looked at on this frame. amodal_px: his whole body, also beyond the picture; null where he is partly "
     "behind the camera.",
-    "visible_share: share of his body's surface whose place in the picture shows him.",
+    "visible_share: share of his body's surface whose place in the picture shows him; under the score bug he "
+    "does not show.",
     "clock: the game's, shown or not; bug: what can be read on the score bug, right or wrong.",
     "xyz_m: ground under his pelvis. A man is on from his first skate's touch to his last's lift.",
     "P and H_m_from_px belong to the pinhole picture. Where a frame has a lens, a pinhole pixel p shows at "
@@ -162,6 +164,16 @@ def _bug(take: Take, crew: Crew, frame: int, tape_s: float) -> dict[str, str | N
     return crew.graphics.shown(take.mixer.game_s(tape_s), frame=frame) if take.graphics else {}
 
 
+def _under_graphics(take: Take, crew: Crew, frame: int, tape_s: float) -> NDArray[np.bool_]:
+    """Where less than half of the picture shines through the graphics, (h, w)."""
+    w, h = take.scenario.size_px
+    at_s = take.mixer.game_s(tape_s)
+    black, white = (
+        crew.graphics.draw(np.full((h, w, 3), v, np.uint8), at_s=at_s, frame=frame) for v in (0, 255)
+    )
+    return np.asarray(white[..., 1].astype(int) - black[..., 1] < 128)
+
+
 class Standing:
     """Which second of tape is seen at a second of tape: another one while a fault repeats a picture."""
 
@@ -196,6 +208,8 @@ def _frame(
         mask = crew.renderer.identities(feed.camera, feed.game_s)
         if not operator.lens.straight:
             mask = _bender(crew).mask(mask, operator.lens)
+        if take.graphics:
+            mask = np.where(_under_graphics(take, crew, exposure.i, tape_s), 0, mask).astype(np.uint8)
         people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
         if exposure.fields_s[0] - tape_s <= NEAR_S:
             watch.look(exposure.i, feed, view, operator.lens, people)

@@ -42,11 +42,13 @@ def way_off(
     end_s: float | None = None,
     not_before_s: float = 0.0,
     pace: tuple[float, float] = PACE["skater"],
+    hurries: bool = True,
 ) -> Leaving | None:
     """Find the way off whose distances from ``front`` at the ``asked`` (second, metres) are met best.
 
     ``path`` (n, 2) at ``times_s`` is where he is while he does not leave. ``end_s`` fixes the arrival;
-    ``pace`` is how fast (m/s) and how hard (m/s²) he skates at most. None where he cannot make it.
+    ``pace`` is how fast (m/s) and how hard (m/s²) he skates at most; who is busy until ``not_before_s``
+    ``hurries`` if he leaves at once. None where he cannot make it.
     """
     about = end_s if end_s is not None else asked[0][0]
     ends = np.array([end_s]) if end_s is not None else about + np.arange(-1.5, 6.0, STEP_S / 2)
@@ -59,7 +61,7 @@ def way_off(
         return None
     end, start, speed = end[kept], np.maximum(start[kept], first_s), speed[kept]
     ways = Ways(times_s, path, start, end, np.stack([np.full(len(end), door_m), speed], axis=1), front)
-    cost, low, high = ways.effort(pace, at_once=start <= first_s + 1e-9), 0.0, 99.0
+    cost, low, high = ways.effort(pace, at_once=hurries & (start <= first_s + 1e-9)), 0.0, 99.0
     fair, miss = cost < 5.0, np.zeros(len(cost))
     if not fair.any():
         return None

@@ -22,6 +22,8 @@ GATHER_S = 2.2  # so long before the puck is dropped men stand at the face-off
 LATE_S = 0.8  # … and the last of a change a little later
 LOOSE_RATIO = 0.6  # of units that change at a whistle, tired or not
 ALL_RATIO = 0.25  # of changes in play that all five take part in
+ONE_BY_ONE_S = (0.7, 1.5)  # in play, men of a change leave so long after each other
+SHOP_S = 2.5  # … and the other unit so long after the first
 CHEER_S = 5.5
 
 
@@ -118,22 +120,24 @@ class Shifts:
                 side.tired_s[unit] = float(self._rng.uniform(*self._game.shift_s))
                 if by_s is None and self._rng.random() > ALL_RATIO:
                     return  # somebody has to mind the shop
+                at_s += SHOP_S if by_s is None else 0.0
 
     def _swap(
         self, side: Side, positions: tuple[str, ...], fresh: tuple[int, ...], at_s: float, by_s: float | None
     ) -> bool:
         """Let the men of a unit change one by one; say whether any did."""
-        changed = False
+        changed, from_s = False, at_s
         serving = [number for number, _ in side.away.values()]
         for position, new in zip(positions, fresh, strict=True):
             old = side.on[position]
             if position in side.away or old is None or old == new or new in serving:
                 continue
-            pair = self._crosser.swap(side.code, old, new, from_s=at_s, by_s=by_s)
+            pair = self._crosser.swap(side.code, old, new, from_s=from_s, by_s=by_s)
             if pair:
                 self._acts += pair
                 side.on[position] = new
                 changed = True
+                from_s += float(self._rng.uniform(*ONE_BY_ONE_S)) if by_s is None else 0.0
         return changed
 
     def _stand_still(self, halt: Halt) -> None:

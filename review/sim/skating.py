@@ -20,8 +20,8 @@ GOAL_MPS, STOP_MPS2 = 7.5, 6.5  # a place that moves is followed so fast; before
 PULL, DAMP = 2.2, 3.0  # towards a place, and towards its velocity
 RECEIVE_S = 1.8  # a man goes for a pass so long before it comes
 BLADE_M = 1.0  # the puck is so far ahead of who has it
-MARK_M = 1.05
-ELBOW_M, ELBOW = 1.3, 7.0  # nearer than this men shoulder each other off
+MARK_M, MARK, MARK_MIDDLE = 1.05, 0.75, 0.55  # how near, and how closely in the own end and before it
+ELBOW_M, ELBOW = 1.05, 7.0  # nearer than this men shoulder each other off
 BATTLE_MPS = 4.5
 WALL_M, WALL, BRAKE_S = 0.7, 6.0, 0.45
 SOLID = ((0.6, 1.5), (-0.7, 1.3))  # goal and goalkeeper: how far behind the line, and how wide
@@ -98,14 +98,16 @@ class Skaters:
         return np.asarray((gap / np.maximum(far, 0.05)[..., None] * near[..., None]).sum(1))
 
     def _mark(self, i: int, xy: Floats, v: Floats, goal: Floats, goal_v: Floats) -> None:
-        """In his own end a man stays goal-side of the one he marks."""
+        """A man stays goal-side of the one he marks, most closely in his own end."""
         wishes = self._wishes
         for k, other in enumerate(wishes.partner):
             if other < 0 or self._holder[i] == wishes.team[k]:
                 continue
             depth = -wishes.attack[k] * self._base[i, 0] - self._rink.blue_line_m
             gap = float(np.hypot(*(xy[other] - goal[k])))
-            weight = 0.75 * float(ease(depth, -2.0, 3.0)) * float(1.0 - ease(gap, 4.0, 7.5))
+            deep, middle = float(ease(depth, -2.0, 3.0)), float(ease(depth, -18.0, -12.0))
+            close = MARK * deep + MARK_MIDDLE * middle * (1 - deep)
+            weight = close * float(1.0 - ease(gap, 4.0, 7.5))
             if weight > 0:
                 net = np.array([-wishes.attack[k] * self._rink.goal_line_m, 0.0]) - xy[other]
                 spot = xy[other] + MARK_M * net / max(float(np.hypot(*net)), 0.5)
@@ -123,7 +125,8 @@ class Skaters:
                 continue
             mates = np.flatnonzero(self._wishes.team == team)
             far = np.hypot(*(xy[mates] - puck).T)
-            for k in mates[np.argsort(far)][: 2 if loose else 1]:
+            slow = self._speed[i] < BATTLE_MPS
+            for k in mates[np.argsort(far)][: 2 if loose or slow else 1]:
                 net = np.array([-self._wishes.attack[k] * self._rink.goal_line_m, 0.0]) - puck
                 side = puck + (0.75 if loose else 1.5) * net / max(float(np.hypot(*net)), 0.5)
                 weight = float(1.0 - ease(float(np.hypot(*(xy[k] - puck))), 6.0, 11.0))

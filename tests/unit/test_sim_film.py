@@ -76,6 +76,20 @@ def test_a_wipe_is_the_graphics_rooms(short: Scenario, observer: Observer, tmp_p
     assert crew.recorded[2][0, :, 0].tolist() == [200] * 32 + [100] * 96
 
 
+class Bannered(Told):
+    """Graphics of which the left is opaque, and the rest lets most of the picture through."""
+
+    def draw(self, picture: Image, *, at_s: float, frame: int) -> Image:
+        out = (picture * 0.7).astype(np.uint8)
+        out[:, :64] = 30
+        return out
+
+
+def test_what_opaque_graphics_hide_does_not_show(short: Scenario, observer: Observer, tmp_path: Path) -> None:
+    truth = filmed(short, observer, Bannered(1), tmp_path)
+    assert truth["frames"][0]["people"][0]["box_px"] == [64, 20, 70, 40]  # of 60 to 70
+
+
 def test_people_are_listed_on_every_third_frame_where_asked(
     short: Scenario, observer: Observer, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """A made-up game replayed from its acts: never too many men, and nobody out of the box too soon."""
 
 import tomllib
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from review.sim.expand import expanded
 from review.sim.fronts import OFF_SPAN_S, ON_SPAN_S
 from review.sim.play import free_path, puck_path
 from review.sim.scenario import Scenario, ScenarioUnreadable, parse_scenario
+from review.sim.script import Motion
 from review.sim.sheet import clock_left_s
 from review.sim.tables.people import Act
+from review.sim.truth import Truth
 
 DEMO = Path(__file__).parents[2] / "sample_clips" / "scenarios" / "demo.toml"
 BOXES = {"HOME": [-9.0, -5.0], "AWAY": [5.0, 9.0]}
@@ -109,6 +112,13 @@ def test_some_changes_are_legal_by_little_and_some_by_much(played: Scenario) -> 
     assert min(spare) >= 0.0
     assert np.mean(np.array(spare) < 0.5) > 0.05
     assert np.mean(np.array(spare) > 1.0) > 0.3
+
+
+def test_a_change_is_as_legal_on_the_ice_as_it_was_planned(played: Scenario) -> None:
+    short = replace(played, duration_s=300.0, acts=tuple(a for a in played.acts if a.end_s < 295.0))
+    changes = Truth(Motion(short)).changes()
+    assert len(changes) > 20
+    assert [c for c in changes if c["verdict"] != "legal"] == []
 
 
 def test_who_serves_is_short_of_no_second(played: Scenario) -> None:
