@@ -41,6 +41,7 @@ from review.evaluate.real import PICTURES, REAL, RealClip, RealPictures, labelle
 from review.evaluate.suite import ClipScores, document
 from review.settings import load_settings
 from review.sim.clip_key import clip_key
+from review.sim.scenario import merged_table
 from review.wiring import make_detector, open_reader
 from review.wiring.scoring import scorers
 
@@ -50,6 +51,7 @@ REAL_DATA = ROOT.parent / "shared" / "data"
 QUICK_REAL = ("buf-edm",)
 LEAST_CONF = 0.01
 LONGEST_S = 4 * 3600
+LONG_S, LONG_AS = 300.0, ("--samples", "1")  # long tapes are drawn without motion blur: half the time
 #: What a case depends on besides its clip.
 JUDGED_BY = ("review/core", "review/measure", "review/pipeline", "review/rules", "review/imports", "models")
 SEEN_BY = ("review/settings.py", "review/wiring/__init__.py")
@@ -177,7 +179,7 @@ def scenarios(asked: argparse.Namespace) -> list[Path]:
     names = asked.only
     if not names and asked.suite.is_file():
         suite = tomllib.loads(asked.suite.read_text(encoding="utf-8"))
-        names = suite["quick"] if asked.quick else suite["whole"] + (suite["long"] if asked.long else [])
+        names = suite["quick"] if asked.quick else (suite["long"] if asked.long else []) + suite["whole"]
     paths = [folder / f"{name}.toml" for name in names] if names else sorted(folder.glob("*.toml"))
     missing = [p.stem for p in paths if not p.is_file()]
     if missing:
@@ -280,6 +282,11 @@ def finished(scenario: Path, folder: Path) -> list[Done]:
     return [analysed(taped, taped.clip.with_suffix(".bgcase")) for taped in rendered(scenario, folder)]
 
 
+def long(scenario: Path) -> bool:
+    """Whether a scenario's tape is a long one."""
+    return float(merged_table(scenario).get("duration_s", 0.0)) >= LONG_S
+
+
 def rendered(scenario: Path, folder: Path) -> list[Taped]:
     """The clips of a scenario from the cache, made first where they are not there."""
     key = clip_key(scenario)
@@ -289,7 +296,7 @@ def rendered(scenario: Path, folder: Path) -> list[Taped]:
         if half.exists():  # of a run that was stopped
             shutil.rmtree(half)
         say(f"{scenario.stem}: rendering")
-        command("render", str(scenario), "--out", str(half))
+        command("render", str(scenario), "--out", str(half), *(LONG_AS if long(scenario) else ()))
         half.replace(home)
     out = []
     for truth in sorted(home.glob("*.truth.json")):

@@ -45,7 +45,8 @@ class Bench:
         monkeypatch.setattr(self.runner, "command", self.play)
 
     def play(self, *words: str) -> None:
-        self.asked.append(f"{words[0]} {Path(words[1]).stem}")
+        how = words[4:] if words[0] == "render" else ()
+        self.asked.append(" ".join([words[0], Path(words[1]).stem, *how]))
         if words[0] == "render":
             if "broken" in words[1]:
                 raise self.runner.Failed("render ended with 2: no such rink.")
@@ -90,6 +91,12 @@ def test_what_is_done_is_not_done_again(bench: Bench) -> None:
     (bench.folder / "scenarios" / "good.toml").write_text("seed = 9\n", encoding="utf-8")
     bench.run("--quick")
     assert bench.asked[2:] == ["render good", "analyze good"]
+
+
+def test_a_long_game_is_drawn_once_a_frame(bench: Bench) -> None:
+    (bench.folder / "scenarios" / "good.toml").write_text("duration_s = 600.0\n", encoding="utf-8")
+    bench.run("--quick")
+    assert bench.asked == ["render good --samples 1", "analyze good"]
 
 
 def test_a_name_without_a_scenario_ends_the_run(bench: Bench) -> None:
