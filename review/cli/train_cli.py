@@ -19,6 +19,70 @@ def train() -> None:
     """Work on the detector's weights. Needs `pip install 'benchgate[train]'` (torch and ultralytics)."""
 
 
+RecipeFile = Annotated[Path, typer.Argument(help="A training recipe (TOML).", show_default=False)]
+WeightsRoot = Annotated[Path, typer.Option(help="Folder of the starting and teaching weights.")]
+
+
+@app.command()
+def prepare(
+    recipe: RecipeFile,
+    data: Annotated[Path, typer.Option(help="Folder that the recipe's sets lie in.", show_default=False)],
+    rendered: Annotated[Path | None, typer.Option(help="Folder of rendered clips with their truth.")] = None,
+    weights: WeightsRoot = Path("models"),
+    out: Annotated[Path, typer.Option(help="Folder for the prepared pictures.")] = Path("out/training"),
+) -> None:
+    """Make pictures and labels ready for training: one size, tiles, unlabelled people painted over.
+
+    Stopped and started again it goes on. Games that the recipe holds out are refused.
+
+    Example: `benchgate train prepare models/recipes/yolo11n_hockey_v1.toml --data DATA --weights WEIGHTS`
+    """
+    from review.train.prepare import prepare as make_ready
+    from review.train.recipe import load_recipe
+    from review.train.teacher import teaching
+
+    plan = load_recipe(recipe)
+    teacher = plan.pictures.teacher
+    teach = teaching(teacher, weights) if teacher is not None else None
+    made = make_ready(plan, out, data=data, rendered=rendered, teach=teach, progress=_count)
+    typer.echo(f"{made.dataset}: {_tally(made.pictures)} pictures; {_tally(made.people)}")
+
+
+@app.command()
+def fit(
+    recipe: RecipeFile,
+    out: Annotated[Path, typer.Option(help="The folder that `train prepare` filled.")] = Path("out/training"),
+    weights: WeightsRoot = Path("models"),
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+) -> None:
+    """Train on prepared pictures, stage by stage, and write the weights as safetensors.
+
+    Stopped and started again it goes on after the last whole epoch.
+
+    Example: `benchgate train fit models/recipes/yolo11n_hockey_v1.toml --weights WEIGHTS`
+    """
+    from review.train.fit import fit as train_through
+    from review.train.prepare import read_prepared
+    from review.train.recipe import load_recipe
+
+    plan = load_recipe(recipe)
+    if device not in ("auto", "cpu", "cuda"):
+        raise SettingsWrong(f"--device {device} is unknown.", remedy="Choose auto, cpu or cuda.")
+    made = train_through(
+        plan, read_prepared(out, plan), out, weights_root=weights, device=device, progress=typer.echo
+    )
+    typer.echo(f"{made}: export it with `benchgate train export {made} --recipe {recipe} --data …`")
+
+
+def _count(done: int, name: str) -> None:
+    if done % 50 == 0:
+        typer.echo(f"  {done} pictures, {name}")
+
+
+def _tally(counts: dict[str, int]) -> str:
+    return ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
+
+
 @app.command()
 def export(
     weights: Annotated[Path, typer.Argument(help="A .safetensors state dict.", show_default=False)],

@@ -1,0 +1,147 @@
+"""Training with ultralytics, stage by stage; one that was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from review.core.errors import WeightsUnusable
+from review.train.network import begun, keep
+from review.train.prepare import Prepared
+from review.train.recipe import Recipe, Stage
+
+__all__ = ["fit"]
+
+IN_MEMORY_BYTES = 3 << 30  # pictures are held decoded where they fit in this
+
+
+def fit(
+    recipe: Recipe,
+    prepared: Prepared,
+    out: Path,
+    *,
+    weights_root: Path,
+    device: str = "auto",
+    progress: Callable[[str], None] = lambda words: None,
+) -> Path:
+    """Train through the recipe's stages; returns `out/<model>.safetensors`.
+
+    A stage leaves `out/stage-<k>.safetensors`; one that is there is not trained again, one that was stopped
+    goes on after its last whole epoch. Where the recipe keeps pictures to choose by, the best epoch is taken,
+    else the last. On a processor the same recipe, pictures and library versions give the same weights.
+
+    Raises
+    ------
+    WeightsUnusable
+        If torch or ultralytics is missing, or the starting weights are.
+    """
+    at: Any = None
+    for k, stage in enumerate(recipe.stage, start=1):
+        kept = out / f"stage-{k}.safetensors"
+        if kept.is_file():
+            progress(f"stage {k}: done before")
+        else:
+            before = out / f"stage-{k - 1}.safetensors" if k > 1 else weights_root / recipe.start
+            at = _stage(recipe, stage, before, prepared, out / f"stage-{k}", device, progress)
+            keep(at, kept)
+    final = out / f"{recipe.model}.safetensors"
+    final.write_bytes((out / f"stage-{len(recipe.stage)}.safetensors").read_bytes())
+    return final
+
+
+def _stage(
+    recipe: Recipe,
+    stage: Stage,
+    before: Path,
+    prepared: Prepared,
+    home: Path,
+    device: str,
+    progress: Callable[[str], None],
+) -> Any:
+    """Train one stage in `home` and return its network."""
+    import torch
+
+    home.mkdir(parents=True, exist_ok=True)
+    last = home / "weights" / "last.pt"
+    whole = last.is_file() and _epoch(last) < 0  # ultralytics writes -1 when a training is over
+    if not whole:
+        resumed = last.is_file()
+        model = _model(last if resumed else _begin(before, recipe, home))
+        model.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(os.cpu_count() or 1))
+        model.add_callback(
+            "on_train_epoch_end", lambda t: progress(f"{home.name}: epoch {t.epoch + 1} of {t.epochs}")
+        )
+        model.train(**({"resume": True} if resumed else _settings(recipe, stage, prepared, home, device)))
+    chosen = home / "weights" / ("best.pt" if prepared.pictures.get("choose") else "last.pt")
+    return _model(chosen).model.float()
+
+
+def _epoch(checkpoint: Path) -> int:
+    """The last epoch that a checkpoint of ours has seen."""
+    import torch
+
+    return int(torch.load(checkpoint, map_location="cpu", weights_only=False)["epoch"])
+
+
+def _begin(before: Path, recipe: Recipe, home: Path) -> Path:
+    """The starting network as the checkpoint that ultralytics begins from."""
+    import torch
+
+    path = home / "begin.pt"
+    network = begun(before, recipe.architecture)
+    network.names = dict(enumerate(("skater", "goalkeeper", "official", "staff")))
+    torch.save({"model": network, "train_args": {"task": "detect"}, "epoch": -1}, path)
+    return path
+
+
+def _model(path: Path) -> Any:
+    os.environ.setdefault("YOLO_OFFLINE", "true")
+    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
+    try:
+        from review.train.torchvision_shim import install
+
+        install()
+        from ultralytics import YOLO
+    except ImportError as error:
+        raise WeightsUnusable(
+            f"Training needs a library that is not installed: {error}.",
+            remedy="Install the training extra: pip install 'benchgate[train]'.",
+        ) from error
+    return YOLO(path)
+
+
+def _settings(recipe: Recipe, stage: Stage, prepared: Prepared, home: Path, device: str) -> dict[str, Any]:
+    """What ultralytics is told; everything that decides the result is named."""
+    import torch
+
+    cuda = device == "cuda" or (device == "auto" and torch.cuda.is_available())
+    decoded = prepared.pictures["train"] * recipe.input_px**2 * 3
+    return {
+        "data": str(prepared.dataset),
+        "project": str(home.parent.resolve()),
+        "name": home.name,
+        "exist_ok": True,
+        "imgsz": recipe.input_px,
+        "batch": recipe.batch,
+        "nbs": recipe.batch,
+        "epochs": stage.epochs,
+        "freeze": stage.freeze or None,
+        "optimizer": "AdamW",
+        "weight_decay": 5e-4,
+        "lr0": stage.rate,
+        "lrf": stage.rate_end_ratio,
+        "cos_lr": True,
+        "warmup_epochs": min(0.5, stage.epochs / 4),
+        "close_mosaic": stage.mosaic_off_last,
+        "seed": recipe.seed,
+        "deterministic": True,
+        "workers": 0 if not cuda else 8,
+        "device": "cuda" if cuda else "cpu",
+        "amp": cuda,
+        "cache": "ram" if decoded < IN_MEMORY_BYTES else False,
+        "val": bool(prepared.pictures.get("choose")),
+        "plots": False,
+        "verbose": False,
+    }
