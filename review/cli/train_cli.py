@@ -74,6 +74,41 @@ def fit(
     typer.echo(f"{made}: export it with `benchgate train export {made} --recipe {recipe} --data …`")
 
 
+@app.command()
+def score(
+    data: Annotated[Path, typer.Option(help="Folder of the labelled real pictures.", show_default=False)],
+    weights: Annotated[Path | None, typer.Option(help="A .safetensors file; runs in torch.")] = None,
+    model: Annotated[str | None, typer.Option(help="A registered model; runs as the product does.")] = None,
+    precision: Annotated[str, typer.Option(help="Of a registered model: int8 or f32.")] = "int8",
+    size: Annotated[list[int] | None, typer.Option(help="Long side in px; may be repeated.")] = None,
+    conf: Annotated[list[float] | None, typer.Option(help="Confidence; may be repeated.")] = None,
+) -> None:
+    """Score a detector on the games kept for measuring; prints the table of a model card.
+
+    Example: `benchgate train score --weights out/training/yolo11n_hockey_v1.safetensors --data DATA`
+    """
+    from review.adapters.choose_detector import choose_detector
+    from review.adapters.letterbox import input_size_for
+    from review.train.measure import HEADER, KEPT_SETS, LEAST_CONF, measured, model_of, row
+
+    if (weights is None) == (model is None):
+        raise SettingsWrong("Give --weights or --model, one of the two.", remedy="See --help.")
+    typer.echo(HEADER)
+    for long_side in size or [960]:
+        detector = choose_detector(
+            "cpu",
+            model=model_of(weights) if weights else model,
+            runtime="torch" if weights else "openvino",
+            precision=precision,
+            input_size_px=input_size_for((1280, 720), long_side),
+            conf_min=LEAST_CONF,
+        )
+        for test in KEPT_SETS:
+            for at, scores in measured(detector, test, data, confs=conf or [0.1, 0.25]):
+                typer.echo(row(test.name, long_side, at, scores))
+        detector.close()
+
+
 def _count(done: int, name: str) -> None:
     if done % 50 == 0:
         typer.echo(f"  {done} pictures, {name}")
