@@ -1,0 +1,127 @@
+"""The game clock: what a picture shows of it, and the course it took over a tape."""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["ClockCourse", "ClockReading", "ClockSpan", "Shown", "parse_clock"]
+
+Motion = Literal["runs", "stands"]
+
+_TEXT = re.compile(r"^(?:(\d{1,2})\s*[:.;]\s*(\d\d)|:?(\d{1,2}))(?:\s*[.,]\s*(\d))?$")
+LONGEST_S = 60 * 60  # no period of any league shows more
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """What one picture was read to show.
+
+    Attributes
+    ----------
+    at_s : seconds of tape
+    shown_s : the clock's value as written
+    step_s : of its last digit: 1, or 0.1 where tenths are shown
+    conf : of the reader, 0..1
+    period : as written, None where it was not read
+    """
+
+    at_s: float
+    shown_s: float
+    step_s: float = 1.0
+    conf: float = 1.0
+    period: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The clock at a moment: its exact value lies in [low_s, high_s]; `text` is what the picture shows."""
+
+    low_s: float
+    high_s: float
+    motion: Motion
+    step_s: float
+    period: str | None = None
+
+    @property
+    def text(self) -> str:
+        """As the bug writes it, with the period before it where that is known."""
+        value = (self.low_s + self.high_s) / 2
+        if self.step_s < 1.0:
+            tenths = math.floor(value * 10 + 1e-6)
+            words = f"{tenths // 600}:{tenths // 10 % 60:02d}.{tenths % 10}"
+        else:
+            whole = math.floor(value + 1e-6)
+            words = f"{whole // 60}:{whole % 60:02d}"
+        return f"P{self.period} {words}" if self.period else words
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSpan:
+    """A stretch of tape over which the clock ran, or stood.
+
+    At second `s` of it the value lies in [low_s + sign · (s − start_s), high_s + the same], sign being −1, +1
+    or, where it stood, 0. `readings` agree with that, `against` do not.
+    """
+
+    start_s: float
+    end_s: float
+    sign: int
+    low_s: float
+    high_s: float
+    step_s: float
+    readings: int
+    against: int
+    period: str | None = None
+
+    @property
+    def motion(self) -> Motion:
+        """Whether it ran."""
+        return "runs" if self.sign else "stands"
+
+    def shown(self, at_s: float) -> Shown:
+        """The clock at a second of this span."""
+        gone = self.sign * (at_s - self.start_s)
+        low = max(0.0, self.low_s + gone)
+        return Shown(low, max(low, self.high_s + gone), self.motion, self.step_s, self.period)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCourse:
+    """The clock over a whole tape: spans in order; between them nobody knows."""
+
+    spans: tuple[ClockSpan, ...] = ()
+
+    def at(self, at_s: float) -> Shown | None:
+        """The clock at a second of tape; None where it was not read and does not follow from what was."""
+        k = bisect_right(self.spans, at_s + 1e-9, key=lambda span: span.start_s) - 1
+        if k < 0 or at_s > self.spans[k].end_s + 1e-9:
+            return None
+        return self.spans[k].shown(at_s)
+
+    def stoppages(self) -> tuple[tuple[float, float], ...]:
+        """Seconds of tape from … to over which the clock is known to have stood."""
+        return tuple((s.start_s, s.end_s) for s in self.spans if not s.sign)
+
+
+def parse_clock(text: str) -> tuple[float, float] | None:
+    """(value, step) in seconds of a clock as written; None where it is none.
+
+    >>> parse_clock("18:42"), parse_clock("0:42.7"), parse_clock("7:61")
+    ((1122.0, 1.0), (42.7, 0.1), None)
+    >>> parse_clock(":42.7"), parse_clock("42.7"), parse_clock("42")
+    ((42.7, 0.1), (42.7, 0.1), None)
+    """
+    found = _TEXT.match(text.strip())
+    if found is None:
+        return None
+    minutes, seconds, alone, tenth = found.groups()
+    if minutes is None and tenth is None:
+        return None  # two digits are a score, or a number
+    whole = 60 * int(minutes or 0) + int(seconds or alone)
+    if int(seconds or alone) > 59 or whole > LONGEST_S:
+        return None
+    return round(whole + int(tenth or 0) / 10, 1), 0.1 if tenth is not None else 1.0

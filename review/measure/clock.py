@@ -1,0 +1,210 @@
+"""From readings of a score bug to the clock's course: what a clock can do is believed over one glyph.
+
+A clock runs at one second a second, or stands. So its readings lie on few lines: where it runs, value and
+time of tape add up (or, where it counts up, differ) to one number; where it stands, the value is one number.
+The course is the cheapest way along such lines (Viterbi's algorithm): staying is free, a stop or a start that
+goes on from the value shown costs little, a jump much, and a reading off the line what its confidence says.
+A single glitch is therefore overruled, and a clock that somebody set is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from review.core.arrays import Array
+from review.core.clock import ClockCourse, ClockReading, ClockSpan
+
+__all__ = ["clock_course"]
+
+CELL_S = 0.1  # lines of a running clock are told apart to this
+RUN_LEAST_S = 2.0  # a run is seen for at least so long …
+STAND_LEAST_S = 1.3  # … and one value for so long: running it would have gone on
+STOP_COST, JUMP_COST = 1.5, 9.0  # as surprising as half a sure misreading, and as three of them
+MISS_MOST, MISS_LEAST = 3.0, 0.4  # of a reading off the line, sure and unsure
+SLACK_S = 0.15  # pictures lag the clock, and shops' clocks tick unevenly
+GAP_S = 4.0  # unread for longer, a clock that stood may have run and come back to nothing
+RUN_GAP_S = 120.0  # one line before and after proves that it ran all the while
+JOIN_S = 1.0  # spans so near to each other meet: the clock turned somewhere between two readings
+FEWEST = 3  # readings that make a span
+PERIOD_SHARE = 0.6
+
+
+def clock_course(readings: Sequence[ClockReading]) -> ClockCourse:
+    """The clock over the tape that ``readings`` come from, in any order.
+
+    Both directions of counting are tried and the cheaper one is taken; a tie goes to counting down, as most
+    leagues do. Where the clock was not read for a while its value is known only if it was on the same line
+    before and after.
+    """
+    told = sorted(readings, key=lambda r: r.at_s)
+    if len(told) < FEWEST:
+        return ClockCourse()
+    ways = [_path(told, sign) for sign in (-1, 1)]
+    best = min(ways, key=lambda way: way.cost)
+    return ClockCourse(tuple(_spans(told, best)))
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """Lines the clock may be on: running ones by value − sign · time, standing ones by value."""
+
+    sign: int
+    run: Array  # (r,)
+    stand: Array  # (s,)
+
+    def misses(self, one: ClockReading) -> Array:
+        """(r + s,) what each line pays for a reading."""
+        there = one.shown_s - self.sign * one.at_s
+        off_run = np.maximum(there - self.run, self.run - there - one.step_s)
+        off_stand = np.abs(one.shown_s - self.stand) * 10.0
+        price = MISS_LEAST + (MISS_MOST - MISS_LEAST) * one.conf
+        return np.where(np.concatenate([off_run, off_stand]) <= SLACK_S, 0.0, price)
+
+    def entering(self, cost: Array, at_s: float) -> tuple[Array, Array]:
+        """(r + s,) cheapest cost of entering each line at a second from another, and from which."""
+        n = len(self.run)
+        source = int(cost.argmin())
+        entry = np.full(len(cost), cost[source] + JUMP_COST)
+        before = np.full(len(cost), source)
+        value = self.run + self.sign * at_s  # what each running line shows now
+        for k, shown in enumerate(self.stand.tolist()):
+            near = np.flatnonzero((value > shown - 0.6) & (value < shown + 1.6))
+            if not len(near):
+                continue
+            stop = near[int(cost[near].argmin())]
+            if cost[stop] + STOP_COST < entry[n + k]:
+                entry[n + k], before[n + k] = cost[stop] + STOP_COST, stop
+            start = cost[n + k] + STOP_COST
+            cheaper = near[start < entry[near]]
+            entry[cheaper], before[cheaper] = start, n + k
+        return entry, before
+
+
+@dataclass(frozen=True)
+class _Path:
+    lines: _Lines
+    line: Array  # (n,) of each reading
+    cost: float
+
+
+def _path(told: list[ClockReading], sign: int) -> _Path:
+    lines = _Lines(sign, _running(told, sign), _standing(told))
+    if not len(lines.run) and not len(lines.stand):
+        return _Path(lines, np.full(len(told), -1), float("inf"))
+    cost = lines.misses(told[0])
+    back = np.zeros((len(told), len(cost)), int)
+    for i, one in enumerate(told[1:], start=1):
+        entry, before = lines.entering(cost, one.at_s)
+        stays = cost <= entry
+        back[i] = np.where(stays, np.arange(len(cost)), before)
+        cost = np.where(stays, cost, entry) + lines.misses(one)
+    line = np.empty(len(told), int)
+    line[-1] = int(cost.argmin())
+    for i in range(len(told) - 1, 0, -1):
+        line[i - 1] = back[i, line[i]]
+    return _Path(lines, line, float(cost.min()))
+
+
+def _running(told: list[ClockReading], sign: int) -> Array:
+    """Lines that enough readings over enough time agree on, one for each crest of agreement."""
+    low = np.array([r.shown_s - sign * r.at_s for r in told])
+    step = np.array([r.step_s for r in told])
+    at = np.array([r.at_s for r in told])
+    cells = np.unique(np.floor(np.concatenate([low, low + step / 2]) / CELL_S)) * CELL_S
+    order = np.argsort(low, kind="stable")
+    out: list[tuple[float, int]] = []
+    for cell in cells.tolist():
+        first, last = np.searchsorted(low[order], [cell - 1.0 - CELL_S, cell + CELL_S])
+        near = order[first:last]
+        on = near[(low[near] <= cell + CELL_S / 2) & (cell + CELL_S / 2 < low[near] + step[near])]
+        if len(on) >= FEWEST and at[on].max() - at[on].min() >= RUN_LEAST_S:
+            out.append((cell + CELL_S / 2, len(on)))
+    return np.array(_crests(out), float)
+
+
+def _crests(lines: list[tuple[float, int]]) -> list[float]:
+    """Of lines next to each other that equally many agree on, the middle one; none beside a better one."""
+    out: list[float] = []
+    k = 0
+    while k < len(lines):
+        end = k
+        while (
+            end + 1 < len(lines)
+            and lines[end + 1][1] == lines[k][1]
+            and lines[end + 1][0] - lines[end][0] < 1.5 * CELL_S
+        ):
+            end += 1
+        beside = [
+            lines[j][1]
+            for j in (k - 1, end + 1)
+            if 0 <= j < len(lines) and min(abs(lines[j][0] - lines[e][0]) for e in (k, end)) < 1.5 * CELL_S
+        ]
+        if all(count < lines[k][1] for count in beside):
+            out.append((lines[k][0] + lines[end][0]) / 2)
+        k = end + 1
+    return out
+
+
+def _standing(told: list[ClockReading]) -> Array:
+    """Values that were shown for longer than a running clock shows one."""
+    out: set[float] = set()
+    first = told[0]
+    for one in told:
+        if abs(one.shown_s - first.shown_s) > 1e-6:
+            first = one
+        elif one.at_s - first.at_s >= STAND_LEAST_S * (1.0 if one.step_s == 1.0 else 0.3):
+            out.add(one.shown_s)
+    return np.array(sorted(out), float)
+
+
+def _spans(told: list[ClockReading], path: _Path) -> list[ClockSpan]:
+    out: list[ClockSpan] = []
+    begin = 0
+    for i in range(1, len(told) + 1):
+        if i < len(told) and path.line[i] == path.line[begin] and not _broken(told, path, i):
+            continue
+        span = _span(told[begin:i], path.lines, int(path.line[begin]))
+        if span is not None:
+            if out and span.start_s - out[-1].end_s <= JOIN_S:
+                out[-1] = replace(out[-1], end_s=span.start_s)
+            out.append(span)
+        begin = i
+    return out
+
+
+def _broken(told: list[ClockReading], path: _Path, i: int) -> bool:
+    """Whether nobody knows what the clock did between readings ``i - 1`` and ``i`` of one line."""
+    gap = told[i].at_s - told[i - 1].at_s
+    return gap > (RUN_GAP_S if path.line[i] < len(path.lines.run) else GAP_S)
+
+
+def _span(told: list[ClockReading], lines: _Lines, line: int) -> ClockSpan | None:
+    agree = [r for r in told if line >= 0 and lines.misses(r)[line] == 0.0]
+    if len(agree) < FEWEST:
+        return None
+    sign = lines.sign if line < len(lines.run) else 0
+    start, end = agree[0].at_s, agree[-1].at_s
+    lows = np.array([r.shown_s - sign * (r.at_s - start) for r in agree])
+    highs = lows + np.array([r.step_s for r in agree])
+    low, high = _common(lows, highs)
+    inside = sum(start <= r.at_s <= end for r in told)
+    step = min(r.step_s for r in agree[-FEWEST:])
+    return ClockSpan(start, end, sign, low, high, step, len(agree), inside - len(agree), _period(agree))
+
+
+def _common(lows: Array, highs: Array) -> tuple[float, float]:
+    """What all agree on; where slack made them miss each other, both ends of what is between."""
+    low, high = float(lows.max()), float(highs.min())
+    return (low, high) if low <= high else (high, low)
+
+
+def _period(agree: list[ClockReading]) -> str | None:
+    said = Counter(r.period for r in agree if r.period is not None)
+    if not said:
+        return None
+    period, count = said.most_common(1)[0]
+    return period if count >= PERIOD_SHARE * said.total() else None
