@@ -49,6 +49,7 @@ class Puck:
         gap = np.maximum(np.diff(self.rows_s), 1e-3)
         self._speed = np.linalg.norm(np.diff(self._xy, axis=0), axis=1) / gap
         self._kind = np.where(self._speed > PASS_MPS, 2, np.where(self._speed < STILL_MPS, 0, 1))
+        self._skated = self._find_skated()
         self._stops = stops
         self._rng_seed = seed
         self._holders = self._read_holders(rows, attacks)
@@ -58,14 +59,18 @@ class Puck:
         """Where the puck is but for stickhandling, (n, 2)."""
         at = np.clip(np.asarray(at_s, float), self.rows_s[0], self.rows_s[-1])
         out = np.stack([np.interp(at, self.rows_s, c) for c in self._xy.T], axis=1)
-        edges = np.flatnonzero(np.diff(self._kind)) + 1
-        for run in np.split(np.arange(len(self._kind)), edges):
-            first, last = run[0], run[-1] + 1
-            if self._kind[first] == 1 and last - first > 1:
-                here = (at >= self.rows_s[first]) & (at <= self.rows_s[last])
+        for first, last in self._skated:
+            here = (at >= self.rows_s[first]) & (at <= self.rows_s[last])
+            if here.any():
                 knots = slice(first, last + 1)
                 out[here] = through(self.rows_s[knots], self._xy[knots], at[here])
         return out
+
+    def _find_skated(self) -> list[tuple[int, int]]:
+        """First and last row of each stretch of two pieces or more over which the puck is skated."""
+        edges = np.flatnonzero(np.diff(self._kind)) + 1
+        runs = [(int(run[0]), int(run[-1]) + 1) for run in np.split(np.arange(len(self._kind)), edges)]
+        return [(a, b) for a, b in runs if self._kind[a] == 1 and b - a > 1]
 
     def path(self, at_s: Floats) -> Floats:
         """Where the puck is, (n, 3): a carrier plays it from side to side, a shot may rise."""
