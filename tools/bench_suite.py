@@ -56,8 +56,8 @@ LONG_S, LONG_AS = 300.0, ("--samples", "1")  # long tapes are drawn without moti
 JUDGED_BY = ("review/core", "review/measure", "review/pipeline", "review/rules", "review/imports", "models")
 SEEN_BY = ("review/settings.py", "review/wiring/__init__.py")
 EYES = (
-    "choose_detector", "detect_", "graphics_cv2", "letterbox", "looks_", "motion_", "read_pyav", "shots_",
-    "sieve", "track", "weights",
+    "choose_detector", "clock_", "detect_", "graphics_cv2", "letterbox", "looks_", "motion_", "ocr_",
+    "read_pyav", "shots_", "sieve", "track", "weights",
 )  # fmt: skip
 
 

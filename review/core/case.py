@@ -8,6 +8,7 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.changes import Change
+from review.core.clock import ClockCourse, ClockSpan
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact
@@ -79,3 +80,9 @@ class Judgement:
     findings: tuple[Finding, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     notices: tuple[Notice, ...] = ()
+    clock_spans: tuple[ClockSpan, ...] = ()
+
+    @property
+    def clock(self) -> ClockCourse:
+        """The game clock over the tape."""
+        return ClockCourse(self.clock_spans)

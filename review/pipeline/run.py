@@ -13,6 +13,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Judgement, Run
+from review.core.clock import ClockSpan
 from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
@@ -20,6 +21,7 @@ from review.core.gates import Gate
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
+from review.measure.clock import clock_course
 from review.measure.cross import CrossRules
 from review.measure.shots import Change, find_shots
 from review.pipeline.conclude import Judge, conclude
@@ -94,6 +96,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
         bench_distance_m=plan.bench_distance_m,
     )  # fmt: skip
+    judgement = replace(judgement, clock_spans=_clock(store, plan))
     store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
     _store_gate_lines(store, followed)
     for finding in judgement.findings:
@@ -197,6 +200,12 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
         )
         next_id += len(followed.tracks)
         yield followed
+
+
+def _clock(store: Store, plan: Plan) -> tuple[ClockSpan, ...]:
+    """The game clock over the tape, from the readings of every segment."""
+    segments = [store.segment(first, plan.watch_key) for first, _ in _segments(store, plan)]
+    return clock_course([reading for one in segments for reading in one.clock]).spans
 
 
 def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:

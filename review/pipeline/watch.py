@@ -12,10 +12,12 @@ import numpy as np
 
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
+from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.tape import Frame, PacketIndex
 from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
+from review.ports.clock_reader import ClockReader
 from review.ports.cut_meter import CutMeter
 from review.ports.detector import Detector
 from review.ports.reader import Reader
@@ -28,7 +30,8 @@ __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment
 class Eyes:
     """Everything that looks at a picture, and at which sizes.
 
-    `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics.
+    `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
+    `clock` reads the score bug where one was found.
     """
 
     detector: Detector
@@ -40,6 +43,8 @@ class Eyes:
     motion_width_px: int
     look_rate_hz: Fraction
     graphics: Array | None = None
+    clock: ClockReader | None = None
+    clock_rate_hz: Fraction = Fraction(2)
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -78,6 +83,7 @@ class _Pass:
     found: list[Detections] = field(default_factory=list)
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
     pictures: deque[tuple[int, Array]] = field(default_factory=deque)
+    clock: list[ClockReading] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -100,6 +106,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
             reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
         )
 
+    def clocked(frame: Frame) -> bool:
+        return frame.ordinal >= first and is_looked_at(
+            reader.index, frame.ordinal, scale.time_base, eyes.clock_rate_hz
+        )
+
     def scaled(frame: Frame) -> None:
         for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at(frame) else [])):
             frame.resized(wanted)
@@ -107,6 +118,9 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     def pictures() -> Iterator[Array]:
         for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
+            if eyes.clock is not None and clocked(frame):
+                read = eyes.clock.read(frame.rgb, float(scale.seconds(frame.time)))
+                work.clock += [read] if read is not None else []
             if looked_at(frame):
                 picture = frame.resized(det_size)
                 work.looked.append(frame.ordinal)
@@ -139,6 +153,7 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         np.array(work.looked, dtype=np.int64),
         tuple(work.found),
         tuple(reader.gaps[gaps_before:]),
+        tuple(work.clock),
     )
 
 

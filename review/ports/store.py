@@ -11,6 +11,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Judgement, Ruling
+from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.rulings import RuledOn
 from review.core.tape import Gap, Tape
@@ -31,7 +32,8 @@ class SegmentRecord:
     """Everything seen in frames `first`..`last` of a tape, committed as a whole or not at all.
 
     `looked` lists the ordinals the detector saw, one `Detections` each; `cut_score` is one float a frame
-    (content change against the frame before, NaN for the tape's first frame); `pts` one a frame decoded.
+    (content change against the frame before, NaN for the tape's first frame); `pts` one a frame decoded;
+    `clock` what was read of the game clock, in order of time.
     """
 
     first: int
@@ -42,6 +44,7 @@ class SegmentRecord:
     looked: Array
     detections: tuple[Detections, ...]
     gaps: tuple[Gap, ...] = ()
+    clock: tuple[ClockReading, ...] = ()
 
     def kept(self) -> SegmentRecord:
         """This record as a store gives it back: appearances (`look`) rounded to half precision.

@@ -12,12 +12,13 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.case import Judgement, Ruling
+from review.core.clock import ClockSpan
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.gates import Gate
 from review.core.people import Person
 from review.core.rulings import RuledOn
-from review.report.plain import ClockText, Plain, no_clock
+from review.report.plain import Plain
 
 __all__ = ["SCHEMA", "STAMPS", "report_model", "report_text", "without_stamps"]
 
@@ -28,7 +29,6 @@ STAMPS = ("started", "speed_x", "machine", "device", "case_head_sha256")
 def report_model(
     judgement: Judgement,
     *,
-    clock: ClockText = no_clock,
     set_aside: Sequence[RuledOn] = (),
     head_sha256: str | None = None,
 ) -> dict[str, Any]:
@@ -36,14 +36,12 @@ def report_model(
 
     Parameters
     ----------
-    clock
-        The game clock's text at a time, None where it was not read.
     set_aside
         Rulings on findings that this run does not make any more.
     head_sha256
         The newest link of the case's hash chain, which ties the report to the state of the case.
     """
-    return _Writer(judgement, clock).report(set_aside, head_sha256)
+    return _Writer(judgement).report(set_aside, head_sha256)
 
 
 def report_text(report: Mapping[str, Any]) -> str:
@@ -75,6 +73,7 @@ class _Writer(Plain):
                 for c in judged.coverage
             ],
             "shots": self._shots(),
+            "clock": [self._clock_span(span) for span in judged.clock_spans],
             "people": [self._person(person) for person in judged.people],
             "gates": [self._gate(gate) for gate in judged.gates],
             "crossings": self._crossing_rows(),
@@ -98,6 +97,18 @@ class _Writer(Plain):
                 }
                 for notice in judged.notices
             ],
+        }
+
+    def _clock_span(self, span: ClockSpan) -> dict[str, Any]:
+        start, end = (self._scale.from_seconds(s) for s in (span.start_s, span.end_s))
+        return {
+            **self.span(start, end),
+            "motion": span.motion,
+            "counts": {-1: "down", 0: None, 1: "up"}[span.sign],
+            "at_start_s": [round(span.low_s, 3), round(span.high_s, 3)],
+            "period": span.period,
+            "readings": span.readings,
+            "against": span.against,
         }
 
     def _tape(self) -> dict[str, Any]:

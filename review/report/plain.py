@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,33 +13,26 @@ from review.core.case import Judgement
 from review.core.facts import Subject
 from review.core.times import FrameTime, Interval, TimeScale
 
-__all__ = ["ClockText", "Plain", "no_clock"]
-
-ClockText = Callable[[FrameTime], str | None]
-
-
-def no_clock(_: FrameTime) -> str | None:
-    """The clock text of a tape whose clock was not read."""
-    return None
+__all__ = ["Plain"]
 
 
 class Plain:
     """Knows how this tape writes its times and who is who."""
 
-    def __init__(self, judgement: Judgement, clock: ClockText) -> None:
+    def __init__(self, judgement: Judgement) -> None:
         self.judged = judgement
         self._scale: TimeScale = judgement.tape.scale
-        self._clock = clock
+        self._clock = judgement.clock
         self._people = {person.id: person for person in judgement.people}
         self._crossings = {crossing.id: crossing for crossing in judgement.crossings}
 
     def time(self, time: FrameTime) -> dict[str, Any]:
-        timecode = self._scale.timecode(time)
+        timecode, shown = self._scale.timecode(time), self._clock.at(self._scale.seconds(time))
         return {
             "pts": time.pts,
             "s": round(self._scale.seconds(time), 6),
             "timecode": None if timecode is None else str(timecode),
-            "clock": self._clock(time),
+            "clock": None if shown is None else shown.text,
         }
 
     def interval(self, when: Interval) -> dict[str, Any]:

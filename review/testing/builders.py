@@ -15,6 +15,7 @@ from review.core.altercations import Altercation, AltercationSpan, Departure
 from review.core.camera import CameraMotion
 from review.core.case import Coverage, Ruling, Run
 from review.core.changes import Change
+from review.core.clock import ClockReading
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.detections import Detections
@@ -331,6 +332,10 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
         looked=looked,
         detections=tuple(_people(random, 0 if i == 0 else 3 + i % 4, look) for i in range(len(looked))),
         gaps=(gap(first, first + 1, "damaged"),) if first else (),
+        clock=tuple(
+            ClockReading(k / 30, 1122.0 - k, (1.0, 0.1)[k % 2], 0.9, (None, "1", "OT")[k % 3])
+            for k in range(first, last, 10)
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from review.settings import Settings, settings_sha256
 if TYPE_CHECKING:
     from review.core.arrays import Array
     from review.core.tape import Frame
+    from review.ports.clock_reader import ClockReader
     from review.ports.detector import Detector
     from review.ports.reader import Reader
     from review.ports.store import Store
@@ -52,6 +53,7 @@ __all__ = [
 
 SURVEY_FRAMES = 40
 SURVEY_WIDTH_PX = 640
+CLOCK_EVERY = 5  # of the frames surveyed, one in so many is searched for a clock
 #: A tape as short as this is surveyed in one pass.
 STREAMED_FRAMES = 1000
 
@@ -151,14 +153,29 @@ def make_tracker(settings: Settings) -> Tracker:
     return by_name(settings.tracker)
 
 
-def find_graphics(reader: Reader) -> Array | None:
-    """Burnt-in graphics, from frames spread over the tape; None where nothing stands still."""
-    from review.adapters.graphics_cv2 import find_graphics as find
+class Surveyed(NamedTuple):
+    """What stands still in the picture: a mask of burnt-in graphics, and who reads the clock among them."""
+
+    graphics: Array | None
+    clock: ClockReader | None
+
+
+def survey(reader: Reader, *, clock: bool = True) -> Surveyed:
+    """Burnt-in graphics and the score bug's clock, from frames all over the tape; None where not found."""
+    from review.adapters.clock_rapidocr import BugClock, find_clock
+    from review.adapters.graphics_cv2 import find_graphics
 
     width, height = reader.tape.size_px
     small = (SURVEY_WIDTH_PX, max(2, round(height * SURVEY_WIDTH_PX / width)))
-    mask = find([frame.resized(small) for frame in _survey(reader)])
-    return mask if mask.any() else None
+    shown: list[Array] = []
+    whole: list[Array] = []
+    for k, frame in enumerate(_survey(reader)):
+        shown.append(frame.resized(small))
+        if clock and k % CLOCK_EVERY == 0:
+            whole.append(frame.rgb)
+    mask = find_graphics(shown)
+    place = find_clock(whole, mask)
+    return Surveyed(mask if mask.any() else None, BugClock(place) if place is not None else None)
 
 
 def _survey(reader: Reader) -> Iterator[Frame]:
@@ -193,7 +210,7 @@ def make_plan(
 
     model = find_model(settings.model)
     choice = choose_runtime(settings.device, runtime=settings.runtime)
-    graphics = find_graphics(reader)
+    surveyed = survey(reader, clock=settings.clock_rate_hz > 0)
     book = _book(game)
     run = Run(
         version=review.__version__,
@@ -210,21 +227,23 @@ def make_plan(
         settings,
         game,
         gates,
-        eyes=lambda: _eyes(reader, settings, graphics),
+        eyes=lambda: _eyes(reader, settings, surveyed),
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
         watch_key=_watch_key(reader, settings, model.sha256, choice.runtime, span),
         bench_distance_m=_metres(book, "bench_distance"),
-        graphics=graphics,
+        graphics=surveyed.graphics,
         change=change_by_reading(reader),
         span=span,
     )
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 1
-_WATCHED_BY = ("precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s")
+WATCH_VERSION = 2
+_WATCHED_BY = (
+    "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
+)  # fmt: skip
 
 
 def _watch_key(
@@ -242,7 +261,7 @@ def _watch_key(
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
+def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
@@ -257,7 +276,9 @@ def _eyes(reader: Reader, settings: Settings, graphics: Array | None) -> Eyes:
         meter_size(size_px),
         settings.motion_width_px,
         Fraction(settings.look_rate_hz).limit_denominator(1000),
-        graphics,
+        surveyed.graphics,
+        surveyed.clock,
+        Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from review.core.clock import ClockSpan
 from review.core.errors import ExportFailed
 from review.core.facts import Subject
 from review.core.rulings import RuledOn
@@ -76,9 +77,23 @@ def test_times_are_those_of_the_tape(report: dict[str, Any]) -> None:
 def test_seconds_count_from_the_first_frame_and_the_clock_is_asked() -> None:
     tape = a.tape(scale=TimeScale(90090, a.TIME_BASE))
     judged = replace(whole_judgement(), tape=tape)
-    made = report_model(judged, clock=lambda time: f"P1 {time.pts}")
-    assert made["shots"][0]["start"] == {"pts": 0, "s": -3.003, "timecode": None, "clock": "P1 0"}
+    made = report_model(judged)
+    assert made["shots"][0]["start"] == {"pts": 0, "s": -3.003, "timecode": None, "clock": None}
     assert made["tape"]["timecode_start"] is None
+
+
+def test_a_time_carries_the_clock_where_it_was_read() -> None:
+    spans = (
+        ClockSpan(3.0, 5.0, -1, 1122.4, 1122.9, 1.0, 9, 1, "1"),
+        ClockSpan(5.0, 6.0, 0, 59.2, 59.3, 0.1, 3, 0),
+    )
+    made = report_model(replace(whole_judgement(), clock_spans=spans))
+    # frame 100 at 3.337 s: 1122.4 to 1122.9, less 0.337 s
+    assert made["crossings"][0]["when"]["earliest"]["clock"] == "P1 18:42"
+    first, second = made["clock"]
+    assert (first["motion"], first["counts"], first["at_start_s"]) == ("runs", "down", [1122.4, 1122.9])
+    assert (first["readings"], first["against"], first["period"]) == (9, 1, "1")
+    assert (second["motion"], second["counts"], second["end"]["clock"]) == ("stands", None, "0:59.2")
 
 
 def test_first_and_second_name_the_man(report: dict[str, Any]) -> None:

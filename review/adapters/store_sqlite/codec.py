@@ -21,6 +21,7 @@ from review.core import (
     altercations,
     case,
     changes,
+    clock,
     counts,
     crossings,
     facts,
@@ -40,7 +41,8 @@ _TYPES: dict[str, type[Any]] = {
     for kind in (
         *(altercations.Altercation, altercations.AltercationSpan, altercations.Departure),
         *(case.Coverage, case.Ruling, case.Run),
-        *(changes.Change, counts.CountPoint, counts.CountTimeline, crossings.Crossing, crossings.GateGap),
+        *(changes.Change, clock.ClockSpan, counts.CountPoint, counts.CountTimeline),
+        *(crossings.Crossing, crossings.GateGap),
         *(facts.Fact, facts.Subject, findings.Branch, findings.Consequence, findings.Finding),
         *(findings.Notice, game.Game, game.Penalty, game.RosterEntry, game.SpanText, game.Team),
         *(gates.Gate, people.Person, shots.Shot, tape.Gap, tape.Tape),

@@ -50,6 +50,7 @@ _TABLES = (
     _Rows("fact", "facts", _ID),
     _Rows("finding", "findings", _ID),
     _Rows("notice", "notices", {}),
+    _Rows("clock_span", "clock_spans", {}),
 )
 
 

@@ -158,8 +158,17 @@ _ACTS = (
     *_append_only("chain"),
 )
 
+_CLOCK = (
+    _rows(
+        "clock_span",
+        _BY_PLACE,
+        _computed(start_s="REAL start_s", end_s="REAL end_s", sign="INTEGER sign", period="TEXT period"),
+    ),
+)
+
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("0001-what-was-seen", _SEEN),
     ("0002-what-was-judged", _JUDGED),
     ("0003-what-people-did", _ACTS),
+    ("0004-the-clock", _CLOCK),
 )

@@ -11,6 +11,7 @@ from review.adapters.store_sqlite.blobs import BlobDamaged, pack, unpack
 from review.adapters.store_sqlite.codec import dumps, loads
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
+from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.ports.store import SegmentRecord
 
@@ -57,7 +58,28 @@ def _pack_seen(record: SegmentRecord) -> bytes:
     }
     looks = [d.look.ravel() for d in found if d.look is not None]
     columns["look"] = np.concatenate([np.zeros(0, np.float32), *looks]).astype(np.float16)
-    return pack(columns)
+    return pack(columns | _clock_columns(record.clock))
+
+
+def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
+    periods = sorted({r.period for r in clock if r.period is not None})
+    letters = "\n".join(periods).encode()
+    return {
+        "clock": np.array([(r.at_s, r.shown_s, r.step_s, r.conf) for r in clock], np.float64).reshape(-1, 4),
+        "clock_period": np.array([periods.index(r.period) if r.period else -1 for r in clock], np.int8),
+        "clock_periods": np.frombuffer(letters, np.uint8),
+    }
+
+
+def _unpack_clock(seen: Mapping[str, Array]) -> tuple[ClockReading, ...]:
+    """Readings of a segment; none in one that was watched before clocks were read."""
+    if "clock" not in seen:
+        return ()
+    periods: list[str | None] = [*seen["clock_periods"].tobytes().decode().split("\n"), None]
+    rows = zip(seen["clock"].tolist(), seen["clock_period"].tolist(), strict=True)
+    return tuple(
+        ClockReading(at_s, shown_s, step_s, conf, periods[k]) for (at_s, shown_s, step_s, conf), k in rows
+    )
 
 
 def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str) -> SegmentRecord | None:
@@ -81,6 +103,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             looked=seen["looked"],
             detections=_unpack_detections(seen),
             gaps=tuple(loads(text) for (text,) in gaps),
+            clock=_unpack_clock(seen),
         )
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault

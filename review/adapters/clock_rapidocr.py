@@ -1,0 +1,227 @@
+"""The score bug's clock: found once in pictures from all over the tape, then read where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from review.adapters.ocr_rapidocr import Line, find_lines, read_line
+from review.core.arrays import Array
+from review.core.clock import ClockReading, parse_clock
+
+__all__ = ["BugClock", "ClockPlace", "find_clock"]
+
+CLOCK = re.compile(r"(?<!\d)(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)")
+NAMED_PERIOD = re.compile(
+    r"(?<![\w:.])(?:([1-5])\s?(?:ST|ND|RD|TH|\.(?!\d))|P(?:ER\.?)?\s?([1-5])|(OT|SO))(?![A-Z])", re.I
+)
+BARE_PERIOD = re.compile(r"^\W*([1-5])\W*$")
+FEWEST_PICTURES, FEWEST_VOTES = 3, 2
+VOTE_SHARE = 0.25  # of the pictures: the bug may be off air for replays and close-ups
+BAND_SHARE = 0.24  # of the height: where bugs stand when nothing better is known
+SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
+PAD = 0.22  # of the text's height, around it
+APART = 1.4  # times the usual step from character to character
+PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
+LEAST_CONF = 0.5
+DIGITS = "0123456789:."
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPlace:
+    """Where the clock, and if it was found the period, stand: (left, top, right, bottom) in px."""
+
+    clock_px: Box
+    period_px: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    picture: int
+    box_px: Array  # (4,)
+    value_s: float
+
+
+def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> ClockPlace | None:
+    """Find the score bug's clock in pictures (h, w, 3) of one size from all over a tape.
+
+    A place where several pictures show a time is the clock's; of two such places the one whose time changes
+    most (a penalty clock or the time of day stands in fewer pictures), then the larger. Text is looked for
+    where burnt-in graphics stand (`graphics`, a mask of any scale), else in the upper and lower quarter.
+    """
+    sights: list[_Sight] = []
+    lines: list[Line] = []
+    for k, rgb in enumerate(pictures):
+        for line in _lines(rgb, graphics):
+            lines.append(line)
+            sights += _clocks(k, line)
+    place = _place(sights, len(pictures))
+    if place is None:
+        return None
+    return ClockPlace(_padded(place, pictures[0].shape), _period(place, lines, pictures[0].shape))
+
+
+class BugClock:
+    """Clock reader port: reads the digits at a place found before."""
+
+    def __init__(self, place: ClockPlace) -> None:
+        self._place = place
+        self._last: tuple[Array, str | None] | None = None
+
+    @property
+    def name(self) -> str:
+        """What reads, and where."""
+        return f"PP-OCR at {self._place.clock_px}"
+
+    def read(self, rgb: Array, at_s: float) -> ClockReading | None:
+        """The clock in the picture, None where the bug is off air, covered, or unreadable."""
+        words = read_line(_cut(rgb, self._place.clock_px), DIGITS)
+        told = parse_clock(words.text)
+        if told is None or min(words.conf) < LEAST_CONF:
+            return None
+        return ClockReading(at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb))
+
+    def _read_period(self, rgb: Array) -> str | None:
+        """The period, read anew only when its picture changed."""
+        if self._place.period_px is None:
+            return None
+        part = _cut(rgb, self._place.period_px)
+        if self._last is None or np.abs(part.astype(int) - self._last[0]).mean() > 6.0:
+            self._last = (part.copy(), _as_period(read_line(part).text))
+        return self._last[1]
+
+
+def _lines(rgb: Array, graphics: Array | None) -> Iterator[Line]:
+    for left, top, right, bottom in _regions(rgb.shape, graphics):
+        for line in find_lines(np.ascontiguousarray(rgb[top:bottom, left:right])):
+            x0, y0, x1, y1 = line.box_px
+            yield Line((x0 + left, y0 + top, x1 + left, y1 + top), line.words)
+
+
+def _regions(shape: tuple[int, ...], graphics: Array | None) -> list[Box]:
+    """Parts of the picture to look for text in."""
+    import cv2
+
+    h, w = shape[:2]
+    band = round(BAND_SHARE * h)
+    if graphics is None or not graphics.any():
+        return [(0, 0, w, band), (0, h - band, w, h)]
+    sx, sy = w / graphics.shape[1], h / graphics.shape[0]
+    _, _, stats, _ = cv2.connectedComponentsWithStats(graphics.astype(np.uint8))
+    out = []
+    for x, y, wide, high, _area in stats[1:].tolist():
+        margin = 6
+        out.append(
+            (
+                max(0, round((x - margin) * sx)), max(0, round((y - margin) * sy)),
+                min(w, round((x + wide + margin) * sx)), min(h, round((y + high + margin) * sy)),
+            )
+        )  # fmt: skip
+    return out
+
+
+def _clocks(picture: int, line: Line) -> Iterator[_Sight]:
+    """Times written in a line, each with the part of the line that it takes up."""
+    for found in CLOCK.finditer(line.words.text):
+        start, end = found.span(1)
+        start += _stands_apart(line.words.at[start:end])
+        told = parse_clock(line.words.text[start:end])
+        if told is not None:
+            yield _Sight(picture, _part(line, start, end), told[0])
+
+
+def _stands_apart(at: Sequence[float]) -> bool:
+    """Whether the first character is a word of its own: a score before a clock, read as one number."""
+    steps = np.diff(at)
+    return len(at) == 5 and bool(steps[0] > APART * np.median(steps[1:]))
+
+
+def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
+    """The place (4,) where most pictures show a time that changes."""
+    if pictures < FEWEST_PICTURES:
+        return None
+    groups: list[list[_Sight]] = []
+    for sight in sights:
+        for group in groups:
+            first = group[0].box_px
+            reach = SAME_PLACE * (first[3] - first[1])
+            if np.abs(_middle(sight.box_px) - _middle(first)).max() <= reach + 0.25 * (first[2] - first[0]):
+                group.append(sight)
+                break
+        else:
+            groups.append([sight])
+    wanted = max(FEWEST_VOTES, VOTE_SHARE * pictures)
+    good = [g for g in groups if len({s.picture for s in g}) >= wanted]
+    if not good:
+        return None
+    best = max(good, key=lambda g: (len({s.value_s for s in g}), _height(g)))
+    boxes = np.stack([s.box_px for s in best])
+    low, high = np.percentile(boxes, [25, 75], axis=0)
+    return np.array([low[0], low[1], high[2], high[3]])
+
+
+def _part(line: Line, start: int, end: int) -> Array:
+    """The box (4,) that characters ``start`` to ``end`` of a line take up."""
+    left, top, right, bottom = line.box_px
+    at = line.words.at
+    half = 0.5 * (at[-1] - at[0]) / (len(at) - 1) if len(at) > 1 else 0.5
+    low = max(0.0, at[start] - half) if start else 0.0
+    high = min(1.0, at[end - 1] + half) if end < len(at) else 1.0
+    return np.array([left + low * (right - left), top, left + high * (right - left), bottom])
+
+
+def _period(clock: Array, lines: Sequence[Line], shape: tuple[int, ...]) -> Box | None:
+    """The place near the clock where most pictures show a period, one with its ending before a lone digit."""
+    height = float(clock[3] - clock[1])
+    named = [_part(line, *m.span()) for line in lines for m in NAMED_PERIOD.finditer(line.words.text)]
+    bare = [np.array(line.box_px) for line in lines if BARE_PERIOD.match(line.words.text)]
+    for boxes in (named, bare):
+        near = [box for box in boxes if _beside(box, clock, height)]
+        if len(near) < FEWEST_VOTES:
+            continue
+        middles = np.stack([_middle(box) for box in near])
+        same = np.abs(middles[:, None] - middles[None]).max(axis=2) <= SAME_PLACE * height
+        best = int(same.sum(axis=1).argmax())
+        if same[best].sum() >= FEWEST_VOTES:
+            return _padded(np.median(np.stack(near)[same[best]], axis=0), shape)
+    return None
+
+
+def _beside(box: Array, clock: Array, height: float) -> bool:
+    """Whether a box is of the clock's size and near it."""
+    gap = np.maximum(np.maximum(box[:2] - clock[2:], clock[:2] - box[2:]), 0.0)
+    small = box[3] - box[1] < 2.0 * height
+    return bool(small and gap[0] <= PERIOD_NEAR * height and gap[1] <= 2.0 * height)
+
+
+def _as_period(text: str) -> str | None:
+    """The period as the report writes it: 1, 2, 3, OT …; None where the text is none."""
+    found = NAMED_PERIOD.search(text) or BARE_PERIOD.match(text)
+    return next(part for part in found.groups() if part).upper() if found else None
+
+
+def _middle(box: Array) -> Array:
+    return np.asarray((box[:2] + box[2:]) / 2)
+
+
+def _height(group: Sequence[_Sight]) -> float:
+    return float(np.median([s.box_px[3] - s.box_px[1] for s in group]))
+
+
+def _padded(box: Array, shape: tuple[int, ...]) -> Box:
+    pad = PAD * float(box[3] - box[1])
+    h, w = shape[:2]
+    return (
+        max(0, round(box[0] - pad)), max(0, round(box[1] - pad / 2)),
+        min(w, round(box[2] + pad)), min(h, round(box[3] + pad / 2)),
+    )  # fmt: skip
+
+
+def _cut(rgb: Array, box: Box) -> Array:
+    left, top, right, bottom = box
+    return rgb[top:bottom, left:right]

@@ -1,0 +1,63 @@
+"""Watching a tape reads the clock at its rate, on the tape's own time, once, however the tape is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from review.adapters.read_pyav import open_tape
+from review.core.arrays import Array
+from review.core.clock import ClockReading
+from review.core.detections import Detections
+from review.pipeline.watch import Eyes, watch_segment
+from tests.contract.made_clips import Made, number_of
+
+
+class Nobody:
+    """A detector, motion estimator and cut meter that see nothing."""
+
+    name, sha256, device = "nobody", "", ""
+
+    def detect(self, pictures: Iterable[Array]) -> Iterator[Detections]:
+        for _ in pictures:
+            yield Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0))
+
+    def step(self, picture: Array, boxes: Array, graphics: Array | None) -> tuple[Array, float]:
+        return np.eye(3), 1.0
+
+    def score(self, picture: Array) -> float:
+        return 0.0
+
+    def reset(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Numbers:
+    """Reads the number that a picture bears as the clock; every third time the bug is off air."""
+
+    name = "numbers"
+
+    def read(self, rgb: Array, at_s: float) -> ClockReading | None:
+        number = number_of(rgb)
+        return None if number % 3 == 2 else ClockReading(at_s, float(number))
+
+
+def test_the_clock_is_read_twice_a_second_whatever_the_segments(tmp_path: Path) -> None:
+    reader = open_tape(Made("c.mp4", times=range(50)).write(tmp_path))
+    nobody = Nobody()
+    eyes = Eyes(
+        nobody, nobody, nobody, lambda rgb, boxes: np.zeros((len(boxes), 0)), (160, 96), (80, 48), 80,
+        Fraction(5), None, Numbers(), Fraction(2),
+    )  # fmt: skip
+    whole = watch_segment(reader, eyes, 0, 49).clock
+    # frames 0, 13, 25 and 38 are the first of each half second; 38 is off air
+    assert [(round(r.at_s, 3), r.shown_s) for r in whole] == [(0.0, 0.0), (0.52, 13.0), (1.0, 25.0)]
+    parts = [*watch_segment(reader, eyes, 0, 12).clock, *watch_segment(reader, eyes, 13, 49).clock]
+    assert tuple(parts) == whole
+    reader.close()

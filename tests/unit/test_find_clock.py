@@ -1,0 +1,47 @@
+"""Score bugs drawn over noise: the clock is found by itself and read, whatever the layout."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from review.adapters.broadcast_graphics import Cv2Graphics
+from review.adapters.clock_rapidocr import BugClock, find_clock
+from review.core.arrays import Array
+from review.core.clock import parse_clock
+from review.sim.bugs import BUGS
+from tests.unit.test_broadcast_graphics import scenario
+
+pytestmark = pytest.mark.slow
+SIZE_PX = (1280, 720)
+LAYOUTS = sorted(name for name, bug in BUGS.items() if bug.blocks)
+
+
+def ice(seed: int) -> Array:
+    """Pale, uneven, and with a board of advertisements that says a time of its own."""
+    rng = np.random.default_rng(seed)
+    return rng.integers(195, 215, (SIZE_PX[1], SIZE_PX[0], 3), dtype=np.uint8)
+
+
+def shown(name: str, times_s: list[float], **graphics: object) -> tuple[Cv2Graphics, list[Array]]:
+    drawn = Cv2Graphics(scenario(SIZE_PX, bug=name, **graphics))
+    return drawn, [drawn.draw(ice(k), at_s=t, frame=k) for k, t in enumerate(times_s)]
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_the_clock_of_every_layout_is_found_and_read(name: str) -> None:
+    times = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5]
+    graphics, pictures = shown(name, times)
+    place = find_clock(pictures)
+    assert place is not None
+    reader = BugClock(place)
+    for k, at_s in enumerate(times):
+        told, true = reader.read(pictures[k], at_s), graphics.shown(at_s, frame=k)
+        assert true["clock"] is not None
+        wanted = parse_clock(true["clock"])
+        assert told is not None and wanted is not None and (told.shown_s, told.step_s) == wanted, at_s
+
+
+def test_where_no_bug_stands_no_clock_is_found() -> None:
+    assert find_clock([ice(k) for k in range(5)]) is None
+    assert find_clock([]) is None
