@@ -16,6 +16,7 @@ DRAWS = re.compile(r"^\s*from review\.sim[. ]", re.MULTILINE)
 NEIGHBOUR = re.compile(
     r"^\s*(?:from review\.adapters import (\w+)|from review\.adapters\.(\w+))", re.MULTILINE
 )
+DRAWN_WITH = ("shaders",)  # folders of data beside the adapters
 NOT_SOURCE = ("__pycache__", ".DS_Store")
 
 
@@ -51,9 +52,7 @@ def rendering_files() -> list[Path]:
         wanted |= more
     found = [PACKAGE / "adapters" / f"{name}.py" for name in wanted]
     found += [PACKAGE / "ports" / "renderer.py", *_files(PACKAGE / "sim")]
-    for folder in (PACKAGE / "adapters").iterdir():
-        if folder.is_dir():
-            found += _files(folder)
+    found += [file for folder in DRAWN_WITH for file in _files(PACKAGE / "adapters" / folder)]
     return sorted(set(found))
 
 

@@ -88,7 +88,7 @@ def test_the_key_covers_what_draws_and_nothing_that_looks() -> None:
     assert {"truth.py", "body.npz", "render_moderngl.py", "lens_cv2.py"} <= names
     assert {"paint_ice.py", "paint_crowd.py", "paint_emblems.py", "gl_standpoint.py"} <= names
     assert {"people.vert", "renderer.py", "tape_look.py", "cameras.py"} <= names
-    assert not {"detect_onnx.py", "motion_cv2.py", "store_sqlite.py", "read_pyav.py", "run.py"} & names
+    assert not {"detect_onnx.py", "motion_cv2.py", "codec.py", "schema.py", "read_pyav.py", "run.py"} & names
 
 
 @pytest.mark.parametrize(
