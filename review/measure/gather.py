@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -50,14 +52,18 @@ def gather_facts(
     over_count_s: float,
     confidence_min: float,
     end: FrameTime,
+    stopped: Sequence[tuple[FrameTime, FrameTime]] = (),
 ) -> tuple[Fact, ...]:
-    """Every fact the tape gives: changes, counts over the allowed, departures, benches watched."""
+    """Every fact the tape gives: changes, counts over the allowed, departures, benches watched.
+
+    `stopped` are stretches over which the game clock is known to have stood: play was dead.
+    """
     facts = _Facts()
     by_id = {c.id: c for c in crossings}
     for change in changes:
-        _change(facts, change, by_id, people)
+        _change(facts, change, by_id, people, stopped)
     for timeline in counts:
-        _over(facts, timeline, altercations, crossings, over_count_s, end)
+        _over(facts, timeline, altercations, crossings, over_count_s, end, stopped)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
@@ -65,9 +71,15 @@ def gather_facts(
 
 
 def _change(
-    facts: _Facts, change: Change, crossings: Mapping[int, Crossing], people: Mapping[int, Person]
+    facts: _Facts,
+    change: Change,
+    crossings: Mapping[int, Crossing],
+    people: Mapping[int, Person],
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
 ) -> None:
-    value = {"early": True, "legal": False, "cannot tell": None}[change.verdict]
+    value, reason = {"early": True, "legal": False, "cannot tell": None}[change.verdict], change.reason
+    if value is not False and any(a <= change.start and change.end <= b for a, b in stopped):
+        value, reason = False, "the game clock stood: play was dead"
     on = crossings[change.on_crossing]
     off = crossings.get(change.off_crossing) if change.off_crossing else None
     roles = {people[p].role for p in (change.on_person, change.off_person) if p is not None and p in people}
@@ -77,7 +89,7 @@ def _change(
         (change.start, change.end),
         value,
         confidence=round(min(on.confidence, off.confidence if off else 0.5), 3),
-        reason=None if value is True else change.reason,
+        reason=None if value is True else reason,
         links={
             "change": change.id,
             "early_s": _rounded(change.early_s),
@@ -104,17 +116,20 @@ def _over(
     crossings: Sequence[Crossing],
     over_count_s: float,
     end: FrameTime,
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
 ) -> None:
     """Stretches in which more men than allowed are seen together.
 
-    In an altercation play is dead, and men who left their bench in it are another rule's business until as
-    many have gone off again: neither counts here.
+    While the clock stands and in an altercation play is dead, and men who left their bench in an altercation
+    are another rule's business until as many have gone off again: none of that counts here.
     """
-    points = list(timeline.points)
+    points = _cut(timeline.points, [t for span in stopped for t in span])
     ends = [b.t for _, b in pairwise(points)] + [end]
     stretch: list[tuple[CountPoint, FrameTime]] = []
     for point, until in [*zip(points, ends, strict=True), (None, end)]:
         left = 0 if point is None else _left_bench(timeline.team, point.t, altercations, crossings)
+        if point is not None and any(a <= point.t < b for a, b in stopped):
+            left = None
         if (
             stretch
             and point is not None
@@ -128,6 +143,16 @@ def _over(
         if stretch:
             _over_fact(facts, timeline.team, stretch, over_count_s)
         stretch = []
+
+
+def _cut(points: Sequence[CountPoint], times: Sequence[FrameTime]) -> list[CountPoint]:
+    """The same steps, with a further point of the count that stands at each of ``times``."""
+    out = list(points)
+    for t in times:
+        k = bisect_right(out, t, key=lambda point: point.t)
+        if k > 0 and out[k - 1].t < t:
+            out.insert(k, replace(out[k - 1], t=t))
+    return out
 
 
 def _left_bench(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from review.core.altercations import Altercation, AltercationSpan
 from review.core.case import Coverage, Judgement, Run
 from review.core.changes import Change
+from review.core.clock import ClockCourse
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact
@@ -60,10 +61,12 @@ def conclude(
     tape_gaps: Sequence[Gap],
     judge: Judge,
     bench_distance_m: float,
+    clock: ClockCourse,
 ) -> Judgement:
     """Judge a whole tape. Pure: same inputs, same judgement.
 
-    `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact.
+    `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact. While `clock` stands play
+    is dead.
     """
     drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
@@ -84,6 +87,7 @@ def conclude(
         over_count_s=settings.over_count_s,
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
+        stopped=[(_at(tape, start), _at(tape, end)) for start, end in clock.stoppages()],
     )
     facts, findings = judge(facts, known.teams)
     return Judgement(
@@ -102,6 +106,7 @@ def conclude(
         facts=facts,
         findings=findings,
         notices=_notices(known, changes, counts, altercations, gates, tape, settings),
+        clock_spans=clock.spans,
     )
 
 
@@ -229,8 +234,12 @@ def possible_crossing(crossing: Crossing) -> GateGap:
 
 
 def _instant(tape: Tape, seconds: float) -> Interval:
-    at = tape.scale.from_seconds(seconds)
+    at = _at(tape, seconds)
     return Interval(at, at, at)
+
+
+def _at(tape: Tape, seconds: float) -> FrameTime:
+    return tape.scale.from_seconds(seconds)
 
 
 def _coverage(tape: Tape, gaps: Sequence[Gap]) -> tuple[Coverage, ...]:

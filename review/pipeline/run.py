@@ -13,7 +13,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Judgement, Run
-from review.core.clock import ClockSpan
+from review.core.clock import ClockCourse
 from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
@@ -94,9 +94,8 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     judgement = conclude(
         reader.tape, run, plan.game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
-        bench_distance_m=plan.bench_distance_m,
+        bench_distance_m=plan.bench_distance_m, clock=_clock(store, plan),
     )  # fmt: skip
-    judgement = replace(judgement, clock_spans=_clock(store, plan))
     store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
     _store_gate_lines(store, followed)
     for finding in judgement.findings:
@@ -202,10 +201,10 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
         yield followed
 
 
-def _clock(store: Store, plan: Plan) -> tuple[ClockSpan, ...]:
+def _clock(store: Store, plan: Plan) -> ClockCourse:
     """The game clock over the tape, from the readings of every segment."""
     segments = [store.segment(first, plan.watch_key) for first, _ in _segments(store, plan)]
-    return clock_course([reading for one in segments for reading in one.clock]).spans
+    return clock_course([reading for one in segments for reading in one.clock])
 
 
 def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:

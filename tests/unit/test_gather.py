@@ -7,6 +7,7 @@ import pytest
 from review.core.counts import CountPoint, CountTimeline
 from review.core.facts import Fact
 from review.measure.gather import gather_facts
+from review.testing import builders as a
 from tests.unit.measuring import SCALE, at
 
 
@@ -15,7 +16,7 @@ def point(t: float, low: int, *, best: int | None = None, keeper: bool | None = 
     return CountPoint(at(t), low, best, best, keeper, 6, None, "test")
 
 
-def facts_of(*points: CountPoint) -> list[Fact]:
+def facts_of(*points: CountPoint, stopped: tuple[tuple[float, float], ...] = ()) -> list[Fact]:
     facts = gather_facts(
         crossings=(),
         changes=(),
@@ -29,6 +30,7 @@ def facts_of(*points: CountPoint) -> list[Fact]:
         over_count_s=1.0,
         confidence_min=0.6,
         end=at(20),
+        stopped=[(at(a), at(b)) for a, b in stopped],
     )
     return list(facts)
 
@@ -56,3 +58,28 @@ def test_no_ground_no_fact(points: tuple[CountPoint, ...]) -> None:
 def test_a_stretch_that_is_partly_proved_is_the_proved_part() -> None:
     (fact,) = facts_of(point(0, 6), point(3, 7), point(6, 6), point(9, 5))
     assert fact.value is True and (fact.start, fact.end) == (at(3), at(6))
+
+
+def test_while_the_clock_stands_play_is_dead() -> None:
+    seven = (point(0, 6), point(3, 7), point(9, 6))
+    assert facts_of(*seven, stopped=((2.0, 12.0),)) == []
+    (before,) = facts_of(*seven, stopped=((5.0, 12.0),))
+    assert (before.start, before.end) == (at(3), at(5)), "he was one too many before the whistle"
+    (after,) = facts_of(*seven, stopped=((0.0, 6.0),))
+    assert (after.start, after.end) == (at(6), at(9)), "and still is when play goes on"
+    assert facts_of(*seven, stopped=((3.5, 8.5),)) == [], "half a second before, half a second after"
+
+
+def test_a_change_while_the_clock_stands_is_legal() -> None:
+    on, off = a.crossing(1), a.crossing(2, direction="off")
+    early = a.change(start=at(4), end=at(6))
+    told = [
+        gather_facts(
+            crossings=(on, off), changes=(early,), counts=(), altercations=(), gaps=(), people={},
+            gate_kinds={}, penalties=(), scale=SCALE, over_count_s=1.0, confidence_min=0.6, end=at(20),
+            stopped=[(at(from_s), at(9.0))],
+        )[0]
+        for from_s in (3.0, 5.0)
+    ]  # fmt: skip
+    assert [fact.value for fact in told] == [False, True]
+    assert told[0].reason == "the game clock stood: play was dead"
