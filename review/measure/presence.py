@@ -43,11 +43,14 @@ def presence_of(
     views: Sequence[GateView],
     raw: Sequence[RawCrossing],
     scale: TimeScale,
+    bench_marked: bool,
 ) -> Presence:
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate, not within the interval of a crossing of his, and clear of better seen boxes.
+    of every gate, not within the interval of a crossing of his, and clear of better seen boxes. Where the
+    team's bench is marked on the tape (`bench_marked`) but not in this shot, nobody counts: men on the bench
+    in another camera's view cannot be told from men on the ice.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
@@ -67,6 +70,8 @@ def presence_of(
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]
+    if bench_marked and not mine:
+        men[:], keeper[:] = 0, False
     watched = np.ones(len(looked_pts), dtype=bool) if mine else np.zeros(len(looked_pts), dtype=bool)
     for view in mine:
         watched &= view.seen_ratio[np.searchsorted(view.pts, looked_pts)] >= SEEN_RATIO

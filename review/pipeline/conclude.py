@@ -71,7 +71,7 @@ def conclude(
     drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     changes = _changes(known, followed, tape, _pair_rules(settings, bench_distance_m))
-    counts = _counts(known, changes, game, followed, tape, settings)
+    counts = _counts(known, changes, game, gates, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
     people = {p.id: p for p in known.people}
     facts = gather_facts(
@@ -166,6 +166,7 @@ def _counts(
     known: _Known,
     changes: Sequence[Change],
     game: Game,
+    gates: Sequence[Gate],
     followed: Sequence[Followed],
     tape: Tape,
     settings: Settings,
@@ -176,12 +177,13 @@ def _counts(
         for c in changes
         if c.off_person is not None and c.off_crossing is None
     ]
+    marked = {g.team for g in gates if g.kind == "players_bench"}
     timelines = []
     for team in known.teams:
         shots = [
             presence_of(
                 team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
-                views=f.views, raw=f.raw, scale=tape.scale,
+                views=f.views, raw=f.raw, scale=tape.scale, bench_marked=team in marked,
             )
             for f in followed
         ]  # fmt: skip
