@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
+from review.core.clock import parse_clock
 from review.core.gates import Gate
 from review.core.times import Timecode
 from ui.analysis import beside
@@ -213,6 +214,20 @@ class Orders(QObject):
     def do_keys(self) -> None:
         """The key sheet."""
         KeySheet(self._window.registry, self._window).exec()
+
+    def goto_clock(self, words: str) -> None:
+        """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""
+        session = self._desk.now
+        *period, text = words.split()
+        told = parse_clock(text)
+        if told is None or session.judgement is None or session.tape is None or session.index is None:
+            return
+        wanted = period[0].upper().removeprefix("P") if period else None
+        at_s = session.judgement.clock.first_s(*told, period=wanted)
+        if at_s is not None:
+            first = int(np.searchsorted(session.index.pts, session.tape.scale.from_seconds(at_s).pts))
+            self._desk.pause()
+            self._desk.goto(min(first, len(session.index) - 1))
 
     def goto_timecode(self, words: str) -> None:
         """Go to a timecode of the tape's own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from review.core.clock import ClockCourse
 from review.core.facts import Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime, TimeScale
@@ -115,10 +116,11 @@ def seconds_words(s: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:05.2f}" if hours else f"{minutes}:{rest:05.2f}"
 
 
-def readout_words(time: FrameTime, scale: TimeScale, ordinal: int) -> dict[str, str]:
-    """The four forms of one frame's time."""
-    timecode = scale.timecode(time)
+def readout_words(time: FrameTime, scale: TimeScale, ordinal: int, clock: ClockCourse) -> dict[str, str]:
+    """The five forms of one frame's time."""
+    timecode, shown = scale.timecode(time), clock.at(scale.seconds(time))
     return {
+        "clock": shown.text if shown else "–",
         "pts": str(time.pts),
         "time": seconds_words(scale.seconds(time)),
         "timecode": str(timecode) if timecode else "–",

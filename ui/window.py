@@ -262,6 +262,8 @@ class MainWindow(QMainWindow):
             )
         elif name == "timecode":
             self.orders.goto_timecode(words)
+        elif name == "clock":
+            self.orders.goto_clock(words)
         elif seconds is not None:
             self._sought(seconds)
 

@@ -102,6 +102,20 @@ class ClockCourse:
             return None
         return self.spans[k].shown(at_s)
 
+    def first_s(self, shown_s: float, step_s: float = 1.0, period: str | None = None) -> float | None:
+        """The first second of tape at which the clock shows a value as written; None where it never does.
+
+        Where a period is asked for, spans of which the period is known to be another are passed over.
+        """
+        for span in self.spans:
+            if period is not None and span.period not in (None, period):
+                continue
+            begins_s = (span.low_s + span.high_s) / 2
+            until_s = begins_s - (shown_s + step_s) if span.sign < 0 else shown_s - begins_s
+            if -step_s < until_s <= span.end_s - span.start_s + 1e-9 and (span.sign or until_s <= 1e-9):
+                return span.start_s + max(0.0, until_s)
+        return None
+
     def stoppages(self) -> tuple[tuple[float, float], ...]:
         """Seconds of tape from … to over which the clock is known to have stood."""
         return tuple((s.start_s, s.end_s) for s in self.spans if not s.sign)

@@ -84,6 +84,11 @@ def test_the_readout_is_that_of_the_frame_on_screen(qtbot: QtBot, window: MainWi
     assert said["frame"] == "100" and said["time"] == "0:03.34"
     assert window.desk.now.index is not None
     assert said["pts"] == str(int(window.desk.now.index.pts[100]))
+    assert said["clock"] == "–", "the bug was not read there"
+    window.desk.goto(240)
+    arrived(qtbot, window.desk)
+    # 8.008 s: 18:42.65 at 7 s, a second and a frame less
+    assert window.transport.forms["clock"].value.text() == "P1 18:41"
 
 
 @pytest.mark.parametrize(
@@ -94,6 +99,10 @@ def test_the_readout_is_that_of_the_frame_on_screen(qtbot: QtBot, window: MainWi
         ("time", "5", 149),
         ("pts", "100100", 100),
         ("time", "?", 0),
+        ("clock", "18:41", 230),  # first shown from 7.65 s on; frame 229 is at 7.641 s
+        ("clock", "P1 18:40", 260),
+        ("clock", "P2 18:40", 0),
+        ("clock", "3:00", 0),
     ],
 )
 def test_typing_a_time_goes_there(

@@ -114,3 +114,13 @@ def test_the_period_is_what_most_readings_say() -> None:
     ]
     assert second(clock_course(readings), 2.0) == "P2 18:40"
     assert Shown(42.7, 42.75, "runs", 0.1, "3").text == "P3 0:42.7"
+
+
+def test_where_a_time_is_first_shown() -> None:
+    course = clock_course(shown(game, np.arange(0.0, 80.0, 0.4)))
+    assert course.first_s(1121.0) == pytest.approx(0.3, abs=0.3)  # 18:42.3 becomes 18:41 after 0.3 s
+    assert course.first_s(1105.0) == pytest.approx(16.3, abs=0.3)
+    assert course.first_s(1102.0) == pytest.approx(19.3, abs=0.3), "before it stands there"
+    assert course.first_s(1122.0) == 0.0
+    assert course.first_s(1130.0) is None and course.first_s(100.0) is None
+    assert course.first_s(1121.0, period="2") is not None, "which period it is was not read"

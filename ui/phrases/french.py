@@ -59,6 +59,7 @@ _WINDOW = {
     "Teams, rule pack, device, speed": "Équipes, règlement, appareil, vitesse",
     "time": "temps",
     "timecode": "timecode",
+    "game clock": "horloge du match",
     "frame": "image",
     "pts": "pts",
     "shots": "plans",

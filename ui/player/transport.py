@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from review.core.clock import ClockCourse
 from review.core.times import parse_tape_time
 from ui.commands.registry import Registry
 from ui.glyphs import glyph
@@ -110,6 +111,7 @@ class Transport(QFrame):
         self.forms = {
             "time": Readout("time", t("time"), "0:00:00.00"),
             "timecode": Readout("timecode", t("timecode"), "00:00:00:00"),
+            "clock": Readout("clock", t("game clock"), "P1 00:00.0"),
             "frame": Readout("frame", t("frame"), "000000"),
             "pts": Readout("pts", t("pts"), "0000000000"),
         }
@@ -128,7 +130,9 @@ class Transport(QFrame):
             for form in self.forms.values():
                 form.set_value("–")
         else:
-            words = readout_words(session.shown.time, session.tape.scale, session.shown.ordinal)
+            clock = session.judgement.clock if session.judgement else ClockCourse()
+            shown = session.shown
+            words = readout_words(shown.time, session.tape.scale, shown.ordinal, clock)
             for name, form in self.forms.items():
                 form.set_value(words[name])
         playing = session.speed_x
