@@ -29,6 +29,7 @@ SLACK_S = 0.15  # pictures lag the clock, and shops' clocks tick unevenly
 GAP_S = 4.0  # unread for longer, a clock that stood may have run and come back to nothing
 RUN_GAP_S = 120.0  # one line before and after proves that it ran all the while
 JOIN_S = 1.0  # spans so near to each other meet: the clock turned somewhere between two readings
+TICK_S = 0.001  # a value that stood is below the next one by at least this
 FEWEST = 3  # readings that make a span
 PERIOD_SHARE = 0.6
 
@@ -170,10 +171,32 @@ def _spans(told: list[ClockReading], path: _Path) -> list[ClockSpan]:
         span = _span(told[begin:i], path.lines, int(path.line[begin]))
         if span is not None:
             if out and span.start_s - out[-1].end_s <= JOIN_S:
-                out[-1] = replace(out[-1], end_s=span.start_s)
+                out[-1], span = _met(out[-1], span)
             out.append(span)
         begin = i
     return out
+
+
+def _met(one: ClockSpan, other: ClockSpan) -> tuple[ClockSpan, ClockSpan]:
+    """Two spans that follow on each other, each up to where the clock turned.
+
+    It stood on a value that it came to and went on from, so the running span is cut to what lies beyond it.
+    """
+    meet_s = other.start_s
+    if one.sign and not other.sign:  # it came to the value no later than where its line leaves it
+        meet_s = min(meet_s, _reaches_s(one, other.low_s if one.sign < 0 else other.high_s))
+    elif other.sign and not one.sign:  # it left the value no sooner than where its line enters it
+        left_s = one.high_s - TICK_S if other.sign < 0 else one.low_s
+        meet_s = max(meet_s, _reaches_s(other, left_s))
+    meet_s = min(max(meet_s, one.start_s), other.end_s)
+    gone = other.sign * (meet_s - other.start_s)
+    later = replace(other, start_s=meet_s, low_s=other.low_s + gone, high_s=other.high_s + gone)
+    return replace(one, end_s=meet_s), later
+
+
+def _reaches_s(span: ClockSpan, value_s: float) -> float:
+    """The second of tape at which a running span's line comes to a value."""
+    return span.start_s + ((span.low_s + span.high_s) / 2 - value_s) * -span.sign
 
 
 def _broken(told: list[ClockReading], path: _Path, i: int) -> bool:

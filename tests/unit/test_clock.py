@@ -41,6 +41,8 @@ def test_a_clock_that_runs_and_stands_is_known_everywhere() -> None:
     (first, second_stop) = course.stoppages()
     assert first[0] == pytest.approx(20.0, abs=1.1) and first[1] == pytest.approx(32.0, abs=1.1)
     assert second_stop[0] == pytest.approx(61.0, abs=1.1)
+    shown_s = [parse_clock(second(course, t) or "")[0] for t in np.arange(0.0, 79.5, 0.1)]  # type: ignore[index]
+    assert (np.diff(shown_s) <= 0.0).all(), "it never goes back, at a stop or a start either"
 
 
 def test_one_reading_in_six_wrong_does_not_move_it() -> None:
