@@ -111,11 +111,18 @@ def _is_double(track: Track, a: _Run, b: _Run, others: Sequence[Other], scale: T
 
     Then this track has only changed over from one man to another: nobody crossed.
     """
-    going_off = a.side is Side.ON
-    if going_off:
-        rows, beyond = range(max(a.first, a.last - 2), a.last + 1), scale.at(int(track.pts[b.first]))
-    else:
-        rows, beyond = range(b.first, min(b.first + 3, b.last + 1)), scale.at(int(track.pts[a.last]))
+    if a.side is Side.ON:
+        rows = range(max(a.first, a.last - 2), a.last + 1)
+        return _goes_on_elsewhere(track, rows, b.first, others, scale, going_off=True)
+    rows = range(b.first, min(b.first + 3, b.last + 1))
+    return _goes_on_elsewhere(track, rows, a.last, others, scale, going_off=False)
+
+
+def _goes_on_elsewhere(
+    track: Track, rows: range, turn: int, others: Sequence[Other], scale: TimeScale, *, going_off: bool
+) -> bool:
+    """Whether a track over the same boxes in `rows` is on the ice after (or before) row `turn` as well."""
+    beyond = scale.at(int(track.pts[turn]))
     for other, far in others:
         if other.id == track.id or not any(_same_place(track, i, other) for i in rows):
             continue
@@ -214,6 +221,8 @@ def _birth(
     if behind:
         if not (_comes_or_goes(sides, first) or _comes_or_goes(sides, run.first)):
             return None
+        if _goes_on_elsewhere(track, range(run.first), behind[-1], others, scale, going_off=False):
+            return None
         when = _interval(track, scale, behind[-1], _surely_on(sides, run), "on")
         reason = "first seen astride or behind the boards"
         return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, run.first)
@@ -242,6 +251,9 @@ def _death(
     behind = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
     if behind:
         if not (_comes_or_goes(sides, last) or _comes_or_goes(sides, run.last)):
+            return None
+        rows = range(run.last + 1, last + 1)
+        if _goes_on_elsewhere(track, rows, behind[0], others, scale, going_off=True):
             return None
         when = _interval(track, scale, _surely_on(sides, run, last=True), behind[0], "off")
         reason = "last seen astride or behind the boards"

@@ -133,6 +133,15 @@ def test_a_man_found_only_as_he_climbs_has_crossed() -> None:
     assert SCALE.seconds(found.when.latest) == pytest.approx(31 / 25 + LAND_S)
 
 
+def test_a_track_that_ends_at_the_boards_under_one_that_skates_on_is_no_crossing() -> None:
+    """Two boxes on a man who skates along the boards in a fast pan: the one drifts up and is lost."""
+    walk = [(220.0 + 4 * i, 2.0 - 0.06 * i) for i in range(30)]
+    lost = [*walk, *((340.0 + 2 * i, -0.35) for i in range(6)), *[(300.0, float("nan"))] * 30]
+    stays = man([*walk, *((340.0 + 2 * i, -0.35 if i < 6 else 0.2) for i in range(36))], id_=2)
+    assert [(c.direction, c.confidence) for c in crossings(lost)] == [("off", 0.75)], "by itself it looks so"
+    assert crossings(lost, others=[stays]) == []
+
+
 def test_an_identity_switch_at_the_gate_is_no_crossing() -> None:
     before = man([(290 + i * 0.5, 0.1) for i in range(25)], id_=2)
     feet = [(300.0, float("nan"))] * 27 + [(302.0 + i, 0.1 + 0.02 * i) for i in range(50)]
