@@ -16,7 +16,7 @@ __all__ = ["BugClock", "ClockPlace", "find_clock"]
 
 CLOCK = re.compile(r"(?<!\d)(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)")
 NAMED_PERIOD = re.compile(
-    r"(?<![\w:.])(?:([1-5])\s?(?:ST|ND|RD|TH|\.(?!\d))|P(?:ER\.?)?\s?([1-5])|(OT|SO))(?![A-Z])", re.I
+    r"(?<![\w:.])(?:([1-5])\s?(?:ST|ND|RD|TH|\.(?!\d))|P(?:ER(?:IOD)?\.?)?\s?([1-5])|(OT|SO))(?![A-Z])", re.I
 )
 BARE_PERIOD = re.compile(r"^\W*([1-5])\W*$")
 FEWEST_PICTURES, FEWEST_VOTES = 3, 2
@@ -24,7 +24,7 @@ VOTE_SHARE = 0.25  # of the pictures: the bug may be off air for replays and clo
 BAND_SHARE = 0.24  # of the height: where bugs stand when nothing better is known
 SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
 PAD = 0.22  # of the text's height, around it
-APART = 1.4  # times the usual step from character to character
+APART = 0.4  # of the height: so far apart are words
 PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
 LEAST_CONF = 0.5
 DIGITS = "0123456789:."
@@ -59,7 +59,7 @@ def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> Cloc
     for k, rgb in enumerate(pictures):
         for line in _lines(rgb, graphics):
             lines.append(line)
-            sights += _clocks(k, line)
+            sights += _clocks(k, line, rgb)
     place = _place(sights, len(pictures))
     if place is None:
         return None
@@ -125,20 +125,36 @@ def _regions(shape: tuple[int, ...], graphics: Array | None) -> list[Box]:
     return out
 
 
-def _clocks(picture: int, line: Line) -> Iterator[_Sight]:
+def _clocks(picture: int, line: Line, rgb: Array) -> Iterator[_Sight]:
     """Times written in a line, each with the part of the line that it takes up."""
     for found in CLOCK.finditer(line.words.text):
         start, end = found.span(1)
-        start += _stands_apart(line.words.at[start:end])
+        start += end - start == 5 and _stands_apart(_cut(rgb, _whole(_part(line, start, end))))
         told = parse_clock(line.words.text[start:end])
         if told is not None:
             yield _Sight(picture, _part(line, start, end), told[0])
 
 
-def _stands_apart(at: Sequence[float]) -> bool:
-    """Whether the first character is a word of its own: a score before a clock, read as one number."""
-    steps = np.diff(at)
-    return len(at) == 5 and bool(steps[0] > APART * np.median(steps[1:]))
+def _stands_apart(rgb: Array) -> bool:
+    """Whether the first character is a word of its own: a score before a clock, read as one number.
+
+    Between the digits of one number there is less room than between two words.
+    """
+    import cv2
+
+    edge = len(rgb) // 5  # the bug's own rim may show above and below
+    grey = cv2.cvtColor(np.ascontiguousarray(rgb[edge : len(rgb) - edge]), cv2.COLOR_RGB2GRAY)
+    _, ink = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    if ink.mean() > 0.5:  # dark on light
+        ink = 1 - ink
+    inked = np.flatnonzero(ink.sum(axis=0) > 0.08 * len(ink))
+    gaps = np.diff(inked) - 1
+    early = inked[:-1] < 0.5 * ink.shape[1]
+    return bool((gaps[early] > APART * len(rgb)).any())
+
+
+def _whole(box: Array) -> Box:
+    return (max(0, round(box[0])), max(0, round(box[1])), round(box[2]), round(box[3]))
 
 
 def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
