@@ -45,7 +45,7 @@ def clock_course(readings: Sequence[ClockReading]) -> ClockCourse:
     if len(told) < FEWEST:
         return ClockCourse()
     ways = [_path(told, sign) for sign in (-1, 1)]
-    best = min(ways, key=lambda way: way.cost)
+    best = min(ways, key=lambda way: way.cost_nats)
     return ClockCourse(tuple(_spans(told, best)))
 
 
@@ -89,7 +89,7 @@ class _Lines:
 class _Path:
     lines: _Lines
     line: Array  # (n,) of each reading
-    cost: float
+    cost_nats: float
 
 
 def _path(told: list[ClockReading], sign: int) -> _Path:

@@ -101,15 +101,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
     ratio_motion = motion_size[0] / size[0]
 
-    def looked_at(frame: Frame) -> bool:
-        return frame.ordinal >= first and is_looked_at(
-            reader.index, frame.ordinal, scale.time_base, eyes.look_rate_hz
-        )
+    def due(frame: Frame, rate_hz: Fraction) -> bool:
+        return frame.ordinal >= first and is_looked_at(reader.index, frame.ordinal, scale.time_base, rate_hz)
 
-    def clocked(frame: Frame) -> bool:
-        return frame.ordinal >= first and is_looked_at(
-            reader.index, frame.ordinal, scale.time_base, eyes.clock_rate_hz
-        )
+    def looked_at(frame: Frame) -> bool:
+        return due(frame, eyes.look_rate_hz)
 
     def scaled(frame: Frame) -> None:
         for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at(frame) else [])):
@@ -118,9 +114,8 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     def pictures() -> Iterator[Array]:
         for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
-            if eyes.clock is not None and clocked(frame):
-                read = eyes.clock.read(frame.rgb, float(scale.seconds(frame.time)))
-                work.clock += [read] if read is not None else []
+            if due(frame, eyes.clock_rate_hz):
+                work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
                 picture = frame.resized(det_size)
                 work.looked.append(frame.ordinal)
@@ -137,6 +132,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
+
+
+def _clock(reader: ClockReader | None, frame: Frame, at_s: float) -> list[ClockReading]:
+    read = reader.read(frame.rgb, at_s) if reader is not None else None
+    return [read] if read is not None else []
 
 
 def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
