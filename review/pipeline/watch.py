@@ -126,9 +126,8 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     for found in eyes.detector.detect(pictures()):
         ordinal, picture = work.pictures.popleft()
         look = eyes.look_at(picture, found.xyxy_px)
-        full = Detections(found.xyxy_px * ratio_det, found.class_id, found.conf, look)
-        work.found.append(full)
-        boxes = full.xyxy_px
+        boxes = found.xyxy_px * ratio_det
+        work.found.append(Detections(boxes, found.class_id, found.conf, look))
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
