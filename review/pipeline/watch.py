@@ -126,7 +126,7 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     for found in eyes.detector.detect(pictures()):
         ordinal, picture = work.pictures.popleft()
         look = eyes.look_at(picture, found.xyxy_px)
-        boxes = found.xyxy_px * ratio_det
+        boxes = (found.xyxy_px * ratio_det).astype(np.float32)
         work.found.append(Detections(boxes, found.class_id, found.conf, look))
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
