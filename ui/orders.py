@@ -218,7 +218,7 @@ class Orders(QObject):
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""
         session = self._desk.now
-        *period, text = words.split()
+        *period, text = words.split() or [""]
         told = parse_clock(text)
         if told is None or session.judgement is None or session.tape is None or session.index is None:
             return

@@ -71,7 +71,6 @@ class BugClock:
 
     def __init__(self, place: ClockPlace) -> None:
         self._place = place
-        self._last: tuple[Array, str | None] | None = None
 
     @property
     def name(self) -> str:
@@ -87,13 +86,10 @@ class BugClock:
         return ClockReading(at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb))
 
     def _read_period(self, rgb: Array) -> str | None:
-        """The period, read anew only when its picture changed."""
+        """The period; read every time, so that a segment's readings depend on its frames alone."""
         if self._place.period_px is None:
             return None
-        part = _cut(rgb, self._place.period_px)
-        if self._last is None or np.abs(part.astype(int) - self._last[0]).mean() > 6.0:
-            self._last = (part.copy(), _as_period(read_line(part).text))
-        return self._last[1]
+        return _as_period(read_line(_cut(rgb, self._place.period_px)).text)
 
 
 def _lines(rgb: Array, graphics: Array | None) -> Iterator[Line]:

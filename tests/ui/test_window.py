@@ -103,6 +103,7 @@ def test_the_readout_is_that_of_the_frame_on_screen(qtbot: QtBot, window: MainWi
         ("clock", "P1 18:40", 260),
         ("clock", "P2 18:40", 0),
         ("clock", "3:00", 0),
+        ("clock", " ", 0),
     ],
 )
 def test_typing_a_time_goes_there(
