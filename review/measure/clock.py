@@ -29,6 +29,7 @@ MISS_MOST, MISS_LEAST = 3.0, 0.4  # of a reading off the line, sure and unsure
 SLACK_S = 0.15  # a picture shows the clock a little late, and not every clock ticks evenly
 GAP_S = 4.0  # unread for longer, a clock that stood may have run and come back to nothing
 RUN_GAP_S = 120.0  # one line before and after proves that it ran all the while
+PART_S = 900.0  # lines are sought in stretches so long
 JOIN_S = 1.0  # spans so near to each other meet: the clock turned somewhere between two readings
 TURN_S = 1.6  # a clock that turns shows a value so near to the one it stands on
 TICK_S = 0.001  # a value that stood is below the next one by at least this
@@ -44,11 +45,54 @@ def clock_course(readings: Sequence[ClockReading]) -> ClockCourse:
     before and after.
     """
     told = sorted(readings, key=lambda r: r.at_s)
-    if len(told) < FEWEST:
-        return ClockCourse()
-    ways = [_path(told, sign) for sign in (-1, 1)]
-    best = min(ways, key=lambda way: way.cost_nats)
-    return ClockCourse(tuple(_spans(told, best)))
+    spans: list[ClockSpan] = []
+    for part in _parts(told):
+        ways = [_path(part, sign) for sign in (-1, 1)]
+        for span in _spans(part, min(ways, key=lambda way: way.cost_nats)):
+            _join(spans, span)
+    return ClockCourse(tuple(spans))
+
+
+def _parts(told: list[ClockReading]) -> list[list[ClockReading]]:
+    """The readings in stretches of tape: effort and memory then grow with its length, and no faster."""
+    parts: list[list[ClockReading]] = []
+    for one in told:
+        if not parts or one.at_s - parts[-1][0].at_s > PART_S:
+            parts.append([])
+        parts[-1].append(one)
+    if len(parts) > 1 and len(parts[-1]) < FEWEST:
+        rest = parts.pop()
+        parts[-1] += rest
+    return parts
+
+
+def _join(spans: list[ClockSpan], span: ClockSpan) -> None:
+    """Append a span: as one with the last where both are on one line, else up to where they meet."""
+    if spans:
+        last = spans[-1]
+        gap_s = span.start_s - last.end_s
+        if last.sign == span.sign and gap_s <= (RUN_GAP_S if span.sign else GAP_S):
+            both = _one(last, span)
+            if both is not None:
+                spans[-1] = both
+                return
+        if gap_s <= JOIN_S:
+            spans[-1], span = _met(last, span)
+    spans.append(span)
+
+
+def _one(one: ClockSpan, other: ClockSpan) -> ClockSpan | None:
+    """Two spans of one line as one; None where their values or their periods contradict each other."""
+    gone = one.sign * (other.start_s - one.start_s)
+    lows = np.array([one.low_s, other.low_s - gone])
+    highs = np.array([one.high_s, other.high_s - gone])
+    if lows.max() - highs.min() > SLACK_S or (one.period and other.period and one.period != other.period):
+        return None
+    low, high = _common(lows, highs)
+    return ClockSpan(
+        one.start_s, other.end_s, one.sign, low, high, other.step_s, one.readings + other.readings,
+        one.against + other.against, one.period or other.period,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -176,8 +220,6 @@ def _spans(told: list[ClockReading], path: _Path) -> list[ClockSpan]:
             continue
         span = _span(told[begin:i], path.lines, int(path.line[begin]))
         if span is not None:
-            if out and span.start_s - out[-1].end_s <= JOIN_S:
-                out[-1], span = _met(out[-1], span)
             out.append(span)
         begin = i
     return out

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from review.core.clock import ClockCourse, ClockReading, Shown, parse_clock
+from review.measure import clock
 from review.measure.clock import clock_course
 
 
@@ -126,3 +127,15 @@ def test_where_a_time_is_first_shown() -> None:
     assert course.first_s(1122.0) == 0.0
     assert course.first_s(1130.0) is None and course.first_s(100.0) is None
     assert course.first_s(1121.0, period="2") is not None, "which period it is was not read"
+
+
+def test_a_long_tape_is_read_in_stretches_and_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings = shown(game, np.arange(0.0, 80.0, 0.4))
+    whole = clock_course(readings)
+    monkeypatch.setattr(clock, "PART_S", 13.0)
+    parts = clock_course(readings)
+    assert [s.motion for s in parts.spans] == [s.motion for s in whole.spans]
+    assert sum(s.readings for s in parts.spans) == len(readings)
+    for at_s in np.arange(0.0, 79.5, 0.1):
+        told, same = parse_clock(second(parts, at_s) or ""), parse_clock(second(whole, at_s) or "")
+        assert told is not None and same is not None and abs(told[0] - same[0]) <= 1.0, at_s
