@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
-from review.core.clock import parse_clock
+from review.core.clock import parse_shown
 from review.core.gates import Gate
 from review.core.times import Timecode
 from ui.analysis import beside
@@ -218,12 +218,11 @@ class Orders(QObject):
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""
         session = self._desk.now
-        *period, text = words.split() or [""]
-        told = parse_clock(text)
+        told = parse_shown(words)
         if told is None or session.judgement is None or session.tape is None or session.index is None:
             return
-        wanted = period[0].upper().removeprefix("P") if period else None
-        at_s = session.judgement.clock.first_s(*told, period=wanted)
+        period, shown_s, step_s = told
+        at_s = session.judgement.clock.first_s(shown_s, step_s, period)
         if at_s is not None:
             first = int(np.searchsorted(session.index.pts, session.tape.scale.from_seconds(at_s).pts))
             self._desk.pause()

@@ -62,7 +62,8 @@ def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> Cloc
             sights += _clocks(k, line, rgb)
     place = _place(sights, len(pictures))
     if place is None:
-        return None
+        # the mask may hold a channel's mark alone
+        return find_clock(pictures) if graphics is not None and graphics.any() else None
     return ClockPlace(_padded(place, pictures[0].shape), _period(place, lines, pictures[0].shape))
 
 

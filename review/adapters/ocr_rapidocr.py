@@ -6,6 +6,7 @@ thread, so that single characters carry their own probability and the alphabet c
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -16,7 +17,7 @@ import numpy as np
 
 from review.core.arrays import Array
 
-__all__ = ["Line", "Words", "find_lines", "read_line"]
+__all__ = ["Line", "Words", "find_lines", "read_line", "reader_model"]
 
 HEIGHT_PX = 48  # of the recogniser's input
 NARROWEST_PX = 48
@@ -37,6 +38,13 @@ class Line:
 
     box_px: tuple[float, float, float, float]
     words: Words
+
+
+@cache
+def reader_model() -> dict[str, str]:
+    """Name and sha256 of the recogniser, for the record of a run."""
+    path = _weights()
+    return {"name": path.stem, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
 
 def read_line(rgb: Array, alphabet: str | None = None) -> Words:
@@ -88,8 +96,9 @@ def _greedy(share: Array, table: list[str]) -> Words:
     return Words("".join(text), tuple(conf), tuple(at))
 
 
-def _models() -> Path:
-    return Path(str(resources.files("rapidocr") / "models"))
+def _weights() -> Path:
+    (path,) = sorted(Path(str(resources.files("rapidocr") / "models")).glob("*_rec_*.onnx"))[:1]
+    return path
 
 
 @cache
@@ -97,8 +106,7 @@ def _recogniser() -> tuple[Any, list[str]]:
     import openvino as ov
 
     core = ov.Core()
-    (path,) = sorted(_models().glob("*_rec_*.onnx"))[:1]
-    model = core.read_model(path)
+    model = core.read_model(_weights())
     table = ["", *model.get_rt_info(["framework", "character"]).value.splitlines(), " "]
     hints = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1}
     return core.compile_model(model, "CPU", hints), table

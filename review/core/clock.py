@@ -8,7 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["ClockCourse", "ClockReading", "ClockSpan", "Shown", "parse_clock"]
+__all__ = ["ClockCourse", "ClockReading", "ClockSpan", "Shown", "parse_clock", "parse_shown"]
 
 Motion = Literal["runs", "stands"]
 
@@ -139,3 +139,16 @@ def parse_clock(text: str) -> tuple[float, float] | None:
     if int(seconds or alone) > 59 or whole > LONGEST_S:
         return None
     return round(whole + int(tenth or 0) / 10, 1), 0.1 if tenth is not None else 1.0
+
+
+def parse_shown(text: str) -> tuple[str | None, float, float] | None:
+    """(period, value, step) of a clock as reports write it and people type it; None where it is none.
+
+    >>> parse_shown("P2 12:40.6"), parse_shown("18:41"), parse_shown("OT 2:10")
+    (('2', 760.6, 0.1), (None, 1121.0, 1.0), ('OT', 130.0, 1.0))
+    """
+    *period, clock = text.split() or [""]
+    told = parse_clock(clock)
+    if told is None or len(period) > 1:
+        return None
+    return period[0].upper().removeprefix("P") if period else None, *told

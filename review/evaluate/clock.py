@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from review.core.clock import parse_shown
 from review.evaluate.clip import Clip
 from review.evaluate.scores import Moment, Part, Share
 
 __all__ = ["clock_reading", "score_clock"]
 
-_CLOCK = re.compile(r"^(?:P?(?P<period>\d+|OT)\s+)?(?P<m>\d+):(?P<s>\d\d)(?P<tenths>\.\d)?$")
 MOST_MOMENTS = 5
 
 
@@ -22,11 +21,8 @@ def clock_reading(text: str) -> tuple[str | None, int, float] | None:
     >>> clock_reading("P2 12:40.6")
     ('2', 760, 760.6)
     """
-    found = _CLOCK.match(text.strip())
-    if found is None:
-        return None
-    whole = 60 * int(found["m"]) + int(found["s"])
-    return found["period"], whole, whole + float(found["tenths"] or 0.0)
+    told = parse_shown(text)
+    return None if told is None else (told[0], int(told[1]), told[1])
 
 
 def score_clock(clip: Clip) -> Part:

@@ -36,6 +36,8 @@ NOTICE_GAP_S = 1.0
 #: A man who came over the boards and is not seen yet has left their foot after this long.
 WEAK_BACK_S = 2.0
 
+_DEAD = "the game clock stood: play was dead, unless the graphic was frozen."
+
 Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
 """Facts and teams in; the same facts with those derived from them, and the findings, out."""
 
@@ -87,7 +89,7 @@ def conclude(
         over_count_s=settings.over_count_s,
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
-        stopped=[(_at(tape, start), _at(tape, end)) for start, end in clock.stoppages()],
+        stopped=_stopped(tape, clock),
     )
     facts, findings = judge(facts, known.teams)
     return Judgement(
@@ -105,7 +107,7 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=_notices(known, changes, counts, altercations, gates, tape, settings),
+        notices=_notices(known, changes, counts, altercations, gates, tape, settings, _stopped(tape, clock)),
         clock_spans=clock.spans,
     )
 
@@ -240,6 +242,10 @@ def _instant(tape: Tape, seconds: float) -> Interval:
     return Interval(at, at, at)
 
 
+def _stopped(tape: Tape, clock: ClockCourse) -> list[tuple[FrameTime, FrameTime]]:
+    return [(_at(tape, start), _at(tape, end)) for start, end in clock.stoppages()]
+
+
 def _at(tape: Tape, seconds: float) -> FrameTime:
     return tape.scale.from_seconds(seconds)
 
@@ -269,6 +275,7 @@ def _notices(
     gates: Sequence[Gate],
     tape: Tape,
     settings: Settings,
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
 ) -> tuple[Notice, ...]:
     start = tape.scale.at(tape.scale.first_pts)
     notices = [Notice("tape", start, note) for note in tape.notes]
@@ -283,6 +290,8 @@ def _notices(
     notices += _unwatched(known.gaps)
     for timeline in counts:
         notices += _full_without_keeper(timeline)
+        notices += _over_while_stopped(timeline, stopped)
+    notices += _early_while_stopped(changes, stopped)
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
     for judged in altercations:
         if not judged.departures:
@@ -292,6 +301,32 @@ def _notices(
             text = "No penalty box is marked: a man leaving one would not be seen."
             notices.append(Notice("penalty box not marked", judged.span.start.earliest, text))
     return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
+
+
+def _over_while_stopped(
+    timeline: CountTimeline, stopped: Sequence[tuple[FrameTime, FrameTime]]
+) -> list[Notice]:
+    """One notice a stoppage in which more men than allowed are seen together: nobody is accused of it."""
+    notices = []
+    for start, end in stopped:
+        before = [p for p in timeline.points if p.t <= start][-1:]
+        shown = [*before, *(p for p in timeline.points if start < p.t < end)]
+        over = [p for p in shown if p.allowed is not None and p.low > p.allowed]
+        if over:
+            text = f"{max(p.low for p in over)} {timeline.team} men together while {_DEAD}"
+            notices.append(Notice("over while the clock stood", max(start, over[0].t), text))
+    return notices
+
+
+def _early_while_stopped(
+    changes: Sequence[Change], stopped: Sequence[tuple[FrameTime, FrameTime]]
+) -> list[Notice]:
+    """Early changes of which nobody is accused because the clock stood."""
+    return [
+        Notice("early while the clock stood", c.start, f"A man of {c.team} came on early while {_DEAD}")
+        for c in changes
+        if c.verdict == "early" and any(a <= c.start and c.end <= b for a, b in stopped)
+    ]
 
 
 def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:

@@ -13,6 +13,7 @@ import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.errors import WeightsUnusable
 
-__all__ = ["Exported", "export_detector", "load_network", "read_network"]
+__all__ = ["Exported", "export_detector", "load_network", "read_network", "ultralytics_ready"]
 
 OPSET = 17
 EXAMPLE_PX = (960, 544)
@@ -104,20 +105,11 @@ def read_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
     WeightsUnusable
         If torch or ultralytics is missing, or the weights do not fit the architecture.
     """
-    os.environ.setdefault("YOLO_OFFLINE", "true")
-    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
-    try:
-        from review.train.torchvision_shim import install
+    ultralytics_ready()
+    from safetensors import SafetensorError
+    from safetensors.torch import load
+    from ultralytics.nn.tasks import DetectionModel
 
-        install()
-        from safetensors import SafetensorError
-        from safetensors.torch import load
-        from ultralytics.nn.tasks import DetectionModel
-    except ImportError as error:
-        raise WeightsUnusable(
-            f"Torch weights need a library that is not installed: {error}.",
-            remedy="Install the training extra: pip install 'benchgate[train]'.",
-        ) from error
     data = weights if isinstance(weights, bytes) else weights.read_bytes()
     network = DetectionModel(architecture, nc=classes, verbose=False)
     try:
@@ -131,6 +123,29 @@ def read_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
             remedy="Give a safetensors state dict of exactly that network.",
         ) from error
     return network
+
+
+def ultralytics_ready() -> None:
+    """Make torch and ultralytics importable, and keep ultralytics from calling home or installing anything.
+
+    Raises
+    ------
+    WeightsUnusable
+        If one of the libraries of the extra 'train' is missing.
+    """
+    os.environ.setdefault("YOLO_OFFLINE", "true")
+    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
+    try:
+        from review.train.torchvision_shim import install
+
+        install()
+        for library in ("safetensors.torch", "ultralytics"):
+            import_module(library)
+    except ImportError as error:
+        raise WeightsUnusable(
+            f"Torch weights need a library that is not installed: {error}.",
+            remedy="Install the training extra: pip install 'benchgate[train]'.",
+        ) from error
 
 
 def _to_onnx(network: Any) -> bytes:

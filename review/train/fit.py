@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from review.core.errors import WeightsUnusable
+from review.core.detections import CLASSES
+from review.train.export import ultralytics_ready
 from review.train.network import begun, keep
 from review.train.prepare import Prepared
 from review.train.recipe import Recipe, Stage
@@ -91,24 +92,15 @@ def _begin(before: Path, recipe: Recipe, home: Path) -> Path:
 
     path = home / "begin.pt"
     network = begun(before, recipe.architecture)
-    network.names = dict(enumerate(("skater", "goalkeeper", "official", "staff")))
+    network.names = dict(enumerate(CLASSES))
     torch.save({"model": network, "train_args": {"task": "detect"}, "epoch": -1}, path)
     return path
 
 
 def _model(path: Path) -> Any:
-    os.environ.setdefault("YOLO_OFFLINE", "true")
-    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
-    try:
-        from review.train.torchvision_shim import install
+    ultralytics_ready()
+    from ultralytics import YOLO
 
-        install()
-        from ultralytics import YOLO
-    except ImportError as error:
-        raise WeightsUnusable(
-            f"Training needs a library that is not installed: {error}.",
-            remedy="Install the training extra: pip install 'benchgate[train]'.",
-        ) from error
     return YOLO(path)
 
 

@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -76,22 +77,21 @@ def prepare(
     counts: dict[str, Counter[str]] = {"pictures": Counter(), "people": Counter()}
     done: set[tuple[Path, int | None]] = set()
     lists: dict[str, list[str]] = {"train": [], "choose": []}
-    opener = Opener()
-    for chosen in recipe.pictures.set:
-        for sample in samples(chosen, data, rendered):
-            _refuse_held_out(sample, recipe.pictures)
-            if (sample.source, sample.frame) in done:
-                continue  # an earlier set has it, with better labels
-            done.add((sample.source, sample.frame))
-            use = "choose" if any(word in sample.name for word in chosen.choose) else "train"
-            views = _kept(out, sample) or _made(out, opener.view(sample), chosen, recipe.pictures, teach)
-            repeat = chosen.repeat if use == "train" else 1
-            lists[use] += [f"images/{name}.jpg" for name in views] * repeat
-            counts["pictures"][use] += len(views)
-            for name in views:
-                counts["people"].update(_classes(out / "labels" / f"{name}.txt"))
-            progress(len(done), sample.name)
-    opener.close()
+    with closing(Opener()) as opener:
+        for chosen in recipe.pictures.set:
+            for sample in samples(chosen, data, rendered):
+                _refuse_held_out(sample, recipe.pictures)
+                if (sample.source, sample.frame) in done:
+                    continue  # an earlier set has it, with better labels
+                done.add((sample.source, sample.frame))
+                use = "choose" if any(word in sample.name for word in chosen.choose) else "train"
+                views = _kept(out, sample) or _made(out, opener.view(sample), chosen, recipe.pictures, teach)
+                repeat = chosen.repeat if use == "train" else 1
+                lists[use] += [f"images/{name}.jpg" for name in views] * repeat
+                counts["pictures"][use] += len(views)
+                for name in views:
+                    counts["people"].update(_classes(out / "labels" / f"{name}.txt"))
+                progress(len(done), sample.name)
     return _listed(out, key, lists, counts)
 
 

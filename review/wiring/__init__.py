@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -154,15 +154,21 @@ def make_tracker(settings: Settings) -> Tracker:
 
 
 class Surveyed(NamedTuple):
-    """What stands still in the picture: a mask of burnt-in graphics, and who reads the clock among them."""
+    """A mask of burnt-in graphics, None where there are none, and whole pictures to look for a clock in."""
 
     graphics: Array | None
-    clock: ClockReader | None
+    pictures: list[Array]
+
+    def clock(self) -> ClockReader | None:
+        """Who reads the score bug's clock; None where no clock is found. Takes seconds."""
+        from review.adapters.clock_rapidocr import BugClock, find_clock
+
+        place = find_clock(self.pictures, self.graphics)
+        return BugClock(place) if place is not None else None
 
 
 def survey(reader: Reader, *, clock: bool = True) -> Surveyed:
-    """Burnt-in graphics and the score bug's clock, from frames all over the tape; None where not found."""
-    from review.adapters.clock_rapidocr import BugClock, find_clock
+    """Burnt-in graphics, from frames all over the tape, and some of those whole where a clock is wanted."""
     from review.adapters.graphics_cv2 import find_graphics
 
     width, height = reader.tape.size_px
@@ -174,8 +180,7 @@ def survey(reader: Reader, *, clock: bool = True) -> Surveyed:
         if clock and k % CLOCK_EVERY == 0:
             whole.append(frame.rgb)
     mask = find_graphics(shown)
-    place = find_clock(whole, mask)
-    return Surveyed(mask if mask.any() else None, BugClock(place) if place is not None else None)
+    return Surveyed(mask if mask.any() else None, whole)
 
 
 def _survey(reader: Reader) -> Iterator[Frame]:
@@ -205,17 +210,20 @@ def make_plan(
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
+    from review.adapters.ocr_rapidocr import reader_model
     from review.adapters.shots_scenedetect import change_by_reading
     from review.adapters.weights import find_model
 
     model = find_model(settings.model)
     choice = choose_runtime(settings.device, runtime=settings.runtime)
-    surveyed = survey(reader, clock=settings.clock_rate_hz > 0)
+    reads_clock = settings.clock_rate_hz > 0
+    surveyed = survey(reader, clock=reads_clock)
+    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads_clock else [])]
     book = _book(game)
     run = Run(
         version=review.__version__,
         settings_sha256=settings_sha256(settings),
-        models=({"name": model.name, "sha256": model.sha256},),
+        models=tuple(models),
         pack=book.name,
         device=f"{choice.device} ({choice.runtime})",
         started=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -231,7 +239,7 @@ def make_plan(
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
-        watch_key=_watch_key(reader, settings, model.sha256, choice.runtime, span),
+        watch_key=_watch_key(reader, settings, models, choice.runtime, span),
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
@@ -247,11 +255,15 @@ _WATCHED_BY = (
 
 
 def _watch_key(
-    reader: Reader, settings: Settings, model_sha256: str, runtime: str, span: tuple[int, int] | None
+    reader: Reader,
+    settings: Settings,
+    models: Sequence[Mapping[str, str]],
+    runtime: str,
+    span: tuple[int, int] | None,
 ) -> str:
     told = {
         "tape": reader.tape.sha256,
-        "model": model_sha256,
+        "models": [one["sha256"] for one in models],
         "runtime": runtime,
         "settings": {name: getattr(settings, name) for name in _WATCHED_BY},
         "input": input_size(settings, reader.tape.size_px),
@@ -277,7 +289,7 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
         settings.motion_width_px,
         Fraction(settings.look_rate_hz).limit_denominator(1000),
         surveyed.graphics,
-        surveyed.clock,
+        surveyed.clock(),
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
     )
 

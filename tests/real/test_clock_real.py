@@ -36,7 +36,7 @@ def test_every_second_that_a_person_read(name: str) -> None:
     reader = open_reader(DATA / CLIPS[name].video)
     at = reader.tape.scale
     times_s = [at.seconds(at.at(int(p))) for p in reader.index.pts]
-    clock = survey(reader).clock
+    clock = survey(reader).clock()
     assert clock is not None, "the bug is not found"
     readings: list[ClockReading] = []
     for k, frame in enumerate(reader.frames()):
