@@ -290,7 +290,7 @@ def _notices(
     notices += _unwatched(known.gaps)
     for timeline in counts:
         notices += _full_without_keeper(timeline)
-        notices += _over_while_stopped(timeline, stopped)
+        notices += _over_while_stopped(timeline, stopped, altercations)
     notices += _early_while_stopped(changes, stopped)
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
     for judged in altercations:
@@ -304,11 +304,19 @@ def _notices(
 
 
 def _over_while_stopped(
-    timeline: CountTimeline, stopped: Sequence[tuple[FrameTime, FrameTime]]
+    timeline: CountTimeline,
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
+    altercations: Sequence[Altercation],
 ) -> list[Notice]:
-    """One notice a stoppage in which more men than allowed are seen together: nobody is accused of it."""
+    """One notice a stoppage in which more men than allowed are seen together: nobody is accused of it.
+
+    Not where an altercation stopped play: who left his bench in it is another rule's business.
+    """
     notices = []
+    fights = [(a.span.start.earliest, a.span.end.latest) for a in altercations]
     for start, end in stopped:
+        if any(start <= until and began <= end for began, until in fights):
+            continue
         before = [p for p in timeline.points if p.t <= start][-1:]
         shown = [*before, *(p for p in timeline.points if start < p.t < end)]
         over = [p for p in shown if p.allowed is not None and p.low > p.allowed]

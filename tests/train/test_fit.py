@@ -75,6 +75,18 @@ def test_stages_follow_each_other_and_what_is_done_is_not_done_again(tmp_path: P
     assert max(deltas) > 1e-4, "it learnt something"
 
 
+def test_the_same_pictures_give_the_same_weights(tmp_path: Path) -> None:
+    from review.train.fit import fit
+
+    start = find_model().variant("safetensors").files[0].path.parent
+    made = []
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        out = tmp_path / name
+        made.append(fit(recipe(1), prepared(out), out, weights_root=start, device="cpu").read_bytes())
+    assert made[0] == made[1]
+
+
 def test_a_stage_that_was_stopped_goes_on_after_its_last_whole_epoch(tmp_path: Path) -> None:
     from review.train.fit import fit
 

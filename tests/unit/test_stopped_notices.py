@@ -14,8 +14,16 @@ def point(t: float, low: int) -> CountPoint:
 
 def test_too_many_while_the_clock_stands_is_a_notice_and_not_before_or_after() -> None:
     timeline = CountTimeline("HOME", (point(0, 6), point(3, 7), point(9, 8), point(10, 6)))
-    told = _over_while_stopped(timeline, [(at(1), at(2)), (at(5), at(9.5)), (at(12), at(15))])
+    told = _over_while_stopped(timeline, [(at(1), at(2)), (at(5), at(9.5)), (at(12), at(15))], [])
     assert [(n.t, n.text.split(" while")[0]) for n in told] == [(at(5), "8 HOME men together")]
+
+
+def test_an_altercation_is_another_rules_business() -> None:
+    timeline = CountTimeline("EDM", (point(0, 6), point(8.5, 8)))
+    fight = a.altercation()
+    began, ended = fight.span.start.earliest, fight.span.end.latest
+    assert _over_while_stopped(timeline, [(began, ended)], [fight]) == []
+    assert _over_while_stopped(timeline, [(ended.shifted(1.0), ended.shifted(5.0))], [fight]) != []
 
 
 def test_an_early_change_while_the_clock_stands_is_a_notice() -> None:
