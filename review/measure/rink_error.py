@@ -15,7 +15,7 @@ from review.core.registration import ArenaCamera, PictureShape, Registration
 from review.measure.rink_align import PX, Aligned, Prior, Sample, align
 from review.measure.rink_camera import homography, onto_ice, straighten
 from review.measure.rink_field import RinkField
-from review.measure.rink_locate import FREE_POSE, Found
+from review.measure.rink_locate import FREE_POSE
 
 __all__ = ["point_sd_m", "register_found", "seen_grid"]
 
@@ -24,6 +24,7 @@ FORMAL = 2.0
 SIGMAS = 2.0  # of 95 %
 FARTHEST_M = 0.5  # behind the foot of the boards: men on the bench stand there
 COLUMNS, ROWS = 24, 16
+FEWEST_SEEN = 12
 BOUND_SHARE = 0.8  # of what is seen has an sd below the picture's own
 
 
@@ -101,10 +102,11 @@ def _place_variance(view: Array, points: Array, information: Array, sd_m: Array)
 
 def register_found(
     field: RinkField,
-    found: Found,
+    aligned: Aligned,
     shape: PictureShape,
     *,
-    sample: Sample,
+    free: tuple[int, ...],
+    sample: Sample | None = None,
     prior: Prior | None = None,
     camera: ArenaCamera | None = None,
 ) -> Registration:
@@ -112,19 +114,20 @@ def register_found(
 
     Parameters
     ----------
-    sample : the evidence it was aligned on
-    prior : what held the camera where its place was free; camera : the camera where it was given
+    free : what the alignment was free to move
+    sample : the evidence it was aligned on; prior : what held the camera where its place was free
+    camera : the camera where it was given; what its uncertain place does is counted where a sample is given
     """
-    view = found.view
+    view = aligned.view
     seen = seen_grid(field, view, shape)
-    if len(seen) < 12:
+    if len(seen) < FEWEST_SEEN:
         return Registration.refused("hardly any of the rink is in the picture")
     H, missed = homography(view, shape, seen)
     place = None
-    if camera is not None and found.free == FREE_POSE and camera.at_sd_m.any():
+    if camera is not None and sample is not None and free == FREE_POSE and camera.at_sd_m.any():
         both = align(field, view, sample, free=(0, 1, 2, 3, 4, 5), widths=(3.0, 3.0), rounds=1)
         place = both.information, camera.at_sd_m
-    sd = point_sd_m(view, seen, found.aligned, free=found.free, prior=prior, place=place)
+    sd = point_sd_m(view, seen, aligned, free=free, prior=prior, place=place)
     bent = np.hypot(*missed.T) * _metres_a_unit(view, seen)
     bound = SIGMAS * np.quantile(np.hypot(sd, bent / SIGMAS), BOUND_SHARE)
     return Registration(H, round(float(bound), 4), None, view)

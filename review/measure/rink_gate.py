@@ -9,7 +9,7 @@ from review.core.registration import LineEvidence
 from review.measure.rink_camera import K1, PLACE
 from review.measure.rink_locate import Found
 
-__all__ = ["GATES_KNOWN", "GATES_OPEN", "Gates", "refusal", "worth_trying"]
+__all__ = ["GATES_KNOWN", "GATES_OPEN", "GATES_TRACKED", "Gates", "refusal", "worth_trying"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,9 @@ FARTHEST_X_M, PLACE_Y_M, PLACE_Z_M, MOST_K1 = 5.0, (-60.0, -17.0), (4.0, 30.0), 
 GATES_KNOWN = Gates(0.43, 0.30, 0.05)
 #: It is not: more can be made to fit.
 GATES_OPEN = Gates(0.41, 0.32, 0.05)
+
+#: The view was right a moment ago, and is still nearly where it was.
+GATES_TRACKED = Gates(0.45, 0.28, -1.0)
 
 LEAST_ICE_RATIO = 0.25
 LEAST_KICK_RATIO = 0.12

@@ -17,7 +17,7 @@ from review.core.rink import LineKind
 from review.measure.rink_align import Aligned, Prior, align, sample_evidence
 from review.measure.rink_camera import PLACE, look_at, onto_ice, view_of
 from review.measure.rink_field import RinkField
-from review.measure.rink_score import Score, Shown, evidence_cost, score_view, show
+from review.measure.rink_score import Score, Shown, evidence_cost, missing_lines, score_view, show
 
 __all__ = ["ANY_ARENA", "Found", "Search", "arena_prior", "locate", "refine", "seen_from"]
 
@@ -29,7 +29,8 @@ ANY_ARENA: tuple[ArenaCamera, ...] = tuple(
 )
 FOCAL_UNIT = (1.15, 1.5, 1.95, 2.55, 3.35, 4.4, 5.7)  # half widths: a wide view to a tight one
 GRID_X_M, GRID_Y_M = np.arange(-28.0, 28.1, 2.0), np.arange(-6.0, 14.1, 2.0)
-KEPT, FINALISTS = 24, 8
+SCREENED, KEPT, FINALISTS = 96, 24, 8
+START_REACH_PX = 80.0  # of a 1920 picture: a start is a grid step off
 LOG_FOCAL_RANGE = (np.log(0.6), np.log(10.0))
 TILT_RANGE_RAD = (0.02, 0.9)
 FREE_POSE = (0, 1, 2)
@@ -87,15 +88,19 @@ def locate(field: RinkField, evidence: LineEvidence, search: Search) -> Found | 
     shown = show(evidence)
     starts = _starts(field, evidence, shown, search)
     middle = sample_evidence(evidence, MIDDLE)
+    free = FREE_POSE if search.known else FREE_PLACE
     tried: list[tuple[float, Array]] = []
     for start in starts:
         moved = align(field, start, middle, widths=(50.0, 8.0), rounds=7)
+        if not search.known:
+            moved = align(
+                field, moved.view, middle, free=free, widths=(16.0, 6.0), rounds=5, prior=search.prior
+            )
         if _plausible(moved.view):
             tried.append((score_view(field, moved.view, middle, shown).total_score, moved.view))
     if not tried:
         return None
     tried.sort(key=_first)
-    free = FREE_POSE if search.known else FREE_PLACE
     fine = sample_evidence(evidence, FINE)
 
     def finish(view: Array) -> tuple[Score, Aligned]:
@@ -164,13 +169,14 @@ def _starts(field: RinkField, evidence: LineEvidence, shown: Shown, search: Sear
         best = np.argsort(cost, kind="stable")[: 2 * KEPT]
         kept += [(float(cost[k]), views[k]) for k in best]
     kept.sort(key=_first)
-    starts: list[Array] = []
-    for _, view in kept:
-        if all(_apart(view, other) for other in starts):
-            starts.append(view)
-        if len(starts) == KEPT:
+    apart: list[tuple[float, Array]] = []
+    for cost_here, view in kept:
+        if all(_apart(view, other) for _, other in apart):
+            missing, _ = missing_lines(field, view, shown, reach_px=START_REACH_PX)
+            apart.append((cost_here + missing, view))
+        if len(apart) == SCREENED:
             break
-    return starts
+    return [view for _, view in sorted(apart, key=_first)[:KEPT]]
 
 
 def _grid(camera: ArenaCamera) -> Array:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from review.core.registration import ArenaCamera, LineEvidence, Registration
 from review.core.rink import RinkModel
 from review.measure.rink_align import sample_evidence
 from review.measure.rink_arena import solve_arena
+from review.measure.rink_camera import arena_of
 from review.measure.rink_error import register_found
 from review.measure.rink_field import RinkField, rink_field
 from review.measure.rink_gate import GATES_KNOWN, GATES_OPEN, refusal, worth_trying
@@ -20,7 +19,10 @@ __all__ = ["Placed", "place_known", "place_open", "place_pictures"]
 
 FEWEST_FOR_ARENA = 4
 MOST_FOR_ARENA = 16
+ENOUGH_OPEN = 5  # pictures believed from nothing before a camera is looked for
+CANDIDATES = 3  # of them whose cameras are tried on the others
 AGREEING_SHARE = 0.6  # of the pictures that a camera was solved from must be believed with it
+SPREAD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,9 @@ def place_open(field: RinkField, evidence: LineEvidence) -> tuple[Registration, 
     if found is None or reason is not None:
         return Registration.refused(reason or "nothing fits"), found
     sample = sample_evidence(evidence, FINE)
-    return register_found(field, found, evidence.shape, sample=sample, prior=arena_prior()), found
+    return register_found(
+        field, found.aligned, evidence.shape, free=found.free, sample=sample, prior=arena_prior()
+    ), found
 
 
 def place_known(
@@ -50,50 +54,78 @@ def place_known(
     if found is None or reason is not None:
         return Registration.refused(reason or "nothing fits"), found
     sample = sample_evidence(evidence, FINE)
-    return register_found(field, found, evidence.shape, sample=sample, camera=camera), found
+    return register_found(
+        field, found.aligned, evidence.shape, free=found.free, sample=sample, camera=camera
+    ), found
 
 
 def place_pictures(
-    rink: RinkModel, evidence: Sequence[LineEvidence | None], camera: ArenaCamera | None = None
+    rink: RinkModel,
+    evidence: Sequence[LineEvidence | None],
+    camera: ArenaCamera | None = None,
+    *,
+    each: bool = True,
 ) -> Placed:
     """Registrations of pictures that may or may not be of one camera.
 
-    With `camera` each is placed by it. Without, each is placed from nothing; where enough of them are
-    believed, their common camera is solved, and each picture that is believed with it takes that place.
+    With `camera` each is placed by it. Without, pictures are placed from nothing until some are believed;
+    the camera that explains most pictures is solved from all of those, and each is placed with it. What that
+    camera does not explain is placed from nothing where `each` is asked for, else refused.
     """
     field = rink_field(rink)
     reasons = [worth_trying(one) for one in evidence]
     out = [Registration.refused(reason or "not tried") for reason in reasons]
-    rows = [k for k, reason in enumerate(reasons) if reason is None]
+    seen = {k: one for k, one in enumerate(evidence) if one is not None and reasons[k] is None}
+    opened: dict[int, tuple[Registration, Found | None]] = {}
     if camera is None:
-        views = {}
-        for k in rows:
-            out[k], found = place_open(field, _there(evidence[k]))
-            if found is not None and out[k].view is not None:
-                views[k] = found
-        camera = _common_camera(field, evidence, views)
-        if camera is None:
-            return Placed(tuple(out), None)
-    for k in rows:
-        known, _ = place_known(field, _there(evidence[k]), camera)
-        if known.H_m_from_px is not None or out[k].H_m_from_px is None:
-            out[k] = known
+        for k in _spread(list(seen)):
+            opened[k] = place_open(field, seen[k])
+            if sum(one.view is not None for one, _ in opened.values()) >= ENOUGH_OPEN:
+                break
+        camera = _common_camera(field, seen, opened)
+    for k, one in seen.items():
+        if camera is not None:
+            out[k], _ = place_known(field, one, camera)
+        if out[k].view is None and (each or camera is None):
+            alone = opened[k] if k in opened else place_open(field, one)
+            out[k] = alone[0] if alone[0].view is not None or camera is None else out[k]
     return Placed(tuple(out), camera)
 
 
-def _there(evidence: LineEvidence | None) -> LineEvidence:
-    assert evidence is not None
-    return evidence
+def _spread(rows: list[int]) -> list[int]:
+    """The same rows, far apart ones first."""
+    return [rows[k] for step in range(SPREAD) for k in range(step, len(rows), SPREAD)]
 
 
 def _common_camera(
-    field: RinkField, evidence: Sequence[LineEvidence | None], views: dict[int, Found]
+    field: RinkField,
+    seen: Mapping[int, LineEvidence],
+    opened: Mapping[int, tuple[Registration, Found | None]],
 ) -> ArenaCamera | None:
-    """The camera of these views, if there is one that most of them agree on."""
-    if len(views) < FEWEST_FOR_ARENA:
+    """The camera that explains most of these pictures; None where it explains too few."""
+    views = {k: found for k, (one, found) in opened.items() if found is not None and one.view is not None}
+    trial = list(seen)[:: max(1, len(seen) // MOST_FOR_ARENA)][:MOST_FOR_ARENA]
+    best: dict[int, Found] = {}
+    for k in sorted(views, key=lambda row: views[row].score.total_score)[:CANDIDATES]:
+        believed = _believed(field, seen, trial, arena_of(views[k].view))
+        best = believed if len(believed) > len(best) else best
+        if len(best) >= AGREEING_SHARE * len(trial):
+            break
+    if len(best) < FEWEST_FOR_ARENA:
         return None
-    best = sorted(views, key=lambda k: views[k].score.total_score)[:MOST_FOR_ARENA]
-    samples = [sample_evidence(_there(evidence[k]), FINE) for k in best]
-    camera = solve_arena(field, [views[k].view for k in best], samples, arena_prior()).camera
-    believed = [place_known(field, _there(evidence[k]), camera)[0].H_m_from_px is not None for k in best]
-    return camera if np.mean(believed) >= AGREEING_SHARE else None
+    samples = [sample_evidence(seen[k], FINE) for k in best]
+    camera = solve_arena(field, [found.view for found in best.values()], samples, arena_prior()).camera
+    again = _believed(field, seen, list(best), camera)
+    return camera if len(again) >= AGREEING_SHARE * len(best) else None
+
+
+def _believed(
+    field: RinkField, seen: Mapping[int, LineEvidence], rows: Sequence[int], camera: ArenaCamera
+) -> dict[int, Found]:
+    """The pictures among these that this camera explains, and how."""
+    out: dict[int, Found] = {}
+    for k in rows:
+        one, found = place_known(field, seen[k], camera)
+        if one.view is not None and found is not None:
+            out[k] = found
+    return out

@@ -16,7 +16,7 @@ from review.measure.rink_align import PX, Sample
 from review.measure.rink_camera import onto_ice, project, straighten
 from review.measure.rink_field import RinkField
 
-__all__ = ["Score", "Shown", "evidence_cost", "score_view", "show"]
+__all__ = ["Score", "Shown", "evidence_cost", "missing_lines", "score_view", "show"]
 
 #: Lines that must show where ice is seen, and how much each weighs.
 EXPECTED: Mapping[str, float] = {
@@ -122,21 +122,29 @@ def _expected(rink: RinkModel) -> tuple[_Expected, ...]:
 def score_view(field: RinkField, view: Array, sample: Sample, shown: Shown) -> Score:
     """Both ways at once, for one view."""
     found = evidence_cost(field, view[None], sample, shown, reach_m=0.6)[0]
+    missing, seen = missing_lines(field, view, shown, reach_px=LOOKED_FOR_PX)
+    families = {line.kind for line in _expected(field.rink) if seen.get(line.name, 0.0) >= 1 / 3}
+    return Score(0.5 * float(found) + 0.5 * missing, seen, len(families))
+
+
+def missing_lines(
+    field: RinkField, view: Array, shown: Shown, *, reach_px: float
+) -> tuple[float, dict[str, float]]:
+    """How far evidence is from where lines should show, 0..1, and the share of each line that shows.
+
+    Distances in the picture, as shares of `reach_px` (of a 1920 picture), which also cuts them.
+    """
     missing, weight = 0.0, 0.0
     seen: dict[str, float] = {}
-    families: set[LineKind] = set()
     for line in _expected(field.rink):
         away = _away(view, line, shown)
         if len(away) < FEWEST_SAMPLES:
             continue
         share = EXPECTED[line.name] * min(1.0, len(away) / 25)
-        missing += share * float(np.minimum(away / (LOOKED_FOR_PX * PX), 1.0).mean())
+        missing += share * float(np.minimum(away / (reach_px * PX), 1.0).mean())
         weight += share
         seen[line.name] = float((away < SEEN_PX * PX).mean())
-        if seen[line.name] >= 1 / 3:
-            families.add(line.kind)
-    lines = missing / weight if weight else 1.0
-    return Score(0.5 * float(found) + 0.5 * lines, seen, len(families))
+    return (missing / weight if weight else 1.0), seen
 
 
 def _away(view: Array, line: _Expected, shown: Shown) -> Array:
