@@ -19,7 +19,7 @@ from review.measure.rink_locate import FREE_POSE
 
 __all__ = ["point_sd_m", "register_found", "seen_grid"]
 
-PICTURE_PX = 2.0
+PICTURE_PX = 1.6
 FORMAL = 2.0
 SIGMAS = 2.0  # of 95 %
 FARTHEST_M = 0.5  # behind the foot of the boards: men on the bench stand there
