@@ -249,7 +249,7 @@ def _wide_lines(ice: _Ice, inner: Array) -> tuple[Array, Array]:
     red = inner & (da > np.clip(4.5 * spread_a, 3.0, 6.0)) & (db > -6) & (dL > -110)
     blue = inner & (db < -np.clip(4.5 * spread_b, 3.5, 7.0)) & (da > -6) & (da < 22) & (dL > -115)
     long_px = 14 * ice.scale_ratio
-    return _line_like(red, 14 * ice.scale_ratio, long_px), _line_like(blue, 26 * ice.scale_ratio, long_px)
+    return _line_like(red, 28 * ice.scale_ratio, long_px), _line_like(blue, 52 * ice.scale_ratio, long_px)
 
 
 def _thin_lines(ice: _Ice, inner: Array) -> Array:

@@ -46,16 +46,14 @@ def arena_of(view: Array, at_sd_m: Array | None = None) -> ArenaCamera:
 
 def turn(views: Array) -> Array:
     """(v, 3, 3): world to right, down, forward of the camera."""
-    cp, sp = np.cos(views[:, 0]), np.sin(views[:, 0])
-    ct, st = np.cos(views[:, 1]), np.sin(views[:, 1])
-    zero = np.zeros_like(cp)
-    rows = [[cp, -sp, zero], [-sp * st, -cp * st, -ct], [sp * ct, cp * ct, -st]]
-    own = np.stack([np.stack(row, -1) for row in rows], -2)
-    ca, sa = np.cos(views[:, 6]), np.sin(views[:, 6])
-    cb, sb = np.cos(views[:, 7]), np.sin(views[:, 7])
-    lean = np.stack(
-        [np.stack(r, -1) for r in ([cb, sa * sb, ca * sb], [zero, ca, -sa], [-sb, sa * cb, ca * cb])], -2
-    )
+    own, lean = np.zeros((len(views), 3, 3)), np.zeros((len(views), 3, 3))
+    (cp, ct, ca, cb), (sp, st, sa, sb) = (f(views[:, [0, 1, 6, 7]].T) for f in (np.cos, np.sin))
+    own[:, 0, 0], own[:, 0, 1] = cp, -sp
+    own[:, 1, 0], own[:, 1, 1], own[:, 1, 2] = -sp * st, -cp * st, -ct
+    own[:, 2, 0], own[:, 2, 1], own[:, 2, 2] = sp * ct, cp * ct, -st
+    lean[:, 0, 0], lean[:, 0, 1], lean[:, 0, 2] = cb, sa * sb, ca * sb
+    lean[:, 1, 1], lean[:, 1, 2] = ca, -sa
+    lean[:, 2, 0], lean[:, 2, 1], lean[:, 2, 2] = -sb, sa * cb, ca * cb
     result: Array = own @ lean
     return result
 

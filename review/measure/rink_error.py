@@ -13,7 +13,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.registration import ArenaCamera, PictureShape, Registration
 from review.measure.rink_align import PX, Aligned, Prior, Sample, align
-from review.measure.rink_camera import homography, onto_ice, straighten
+from review.measure.rink_camera import K1, homography, onto_ice, straighten
 from review.measure.rink_field import RinkField
 from review.measure.rink_locate import FREE_POSE
 
@@ -22,8 +22,9 @@ __all__ = ["point_sd_m", "register_found", "seen_grid"]
 PICTURE_PX = 1.6
 FORMAL = 2.0
 SIGMAS = 2.0  # of 95 %
+NUDGE = 1e-5
 FARTHEST_M = 0.5  # behind the foot of the boards: men on the bench stand there
-COLUMNS, ROWS = 24, 16
+COLUMNS, ROWS = 18, 10
 FEWEST_SEEN = 12
 BOUND_SHARE = 0.8  # of what is seen has an sd below the picture's own
 
@@ -70,13 +71,16 @@ def point_sd_m(
 
 def _slopes(view: Array, points: Array, numbers: tuple[int, ...]) -> Array:
     """(n, 2, f) metres on the ice a unit of each number of the view."""
-    out = []
-    for number in numbers:
-        nudged = view.copy()
-        nudged[number] += 1e-5
-        moved = onto_ice(nudged[None], straighten(points, float(nudged[8])))[0]
-        out.append((moved - onto_ice(view[None], straighten(points, float(view[8])))[0]) / 1e-5)
-    return np.stack(out, -1)
+    straight = straighten(points, float(view[8]))
+    nudged = np.tile(view, (len(numbers) + 1, 1))
+    for row, number in enumerate(numbers, 1):
+        nudged[row, number] += NUDGE
+    ice = onto_ice(nudged, straight)
+    if K1 in numbers:
+        bent = nudged[numbers.index(K1) + 1]
+        ice[numbers.index(K1) + 1] = onto_ice(bent[None], straighten(points, float(bent[K1])))[0]
+    result: Array = np.moveaxis((ice[1:] - ice[0]) / NUDGE, 0, -1)
+    return result
 
 
 def _metres_a_unit(view: Array, points: Array) -> Array:
