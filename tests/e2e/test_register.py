@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import av
 import cv2
 import numpy as np
 import pytest
 
 from review.cli import main
 from review.core.camera import apply_homography
-from review.core.rink import RINKS, rink_lines
+from review.core.registration import ArenaProfile
+from review.core.rink import RINKS, rink_lines, rink_points
+from review.imports.arena_toml import arena_text
 from review.measure.rink_camera import onto_ice, project
-from tests.unit.made_rink import HD, view_at
+from tests.unit.made_rink import CAMERA, HD, view_at
 
 INK = {
     "red": (222, 140, 150),
@@ -65,6 +69,34 @@ def test_pictures_are_placed_and_what_is_no_rink_is_refused(
     assert np.median(off) < 0.3 and 0.05 < placed["error_m"] < 0.6
 
 
+@pytest.mark.slow
+def test_a_tape_is_placed_frame_by_frame_with_an_arena(tmp_path: Path) -> None:
+    tape, arena, points = tmp_path / "pan.mp4", tmp_path / "barn.toml", tmp_path / "points.toml"
+    views = [view_at(12.0 + 0.25 * k, 3.0, 2.3) for k in range(8)]
+    with av.open(str(tape), "w") as out:
+        stream = out.add_stream("libx264", rate=25, options={"crf": "16"})
+        stream.width, stream.height, stream.pix_fmt = 1280, 720, "yuv420p"
+        for view in views:
+            out.mux(stream.encode(av.VideoFrame.from_ndarray(drawn_rink(view), format="rgb24")))
+        out.mux(stream.encode())
+    arena.write_text(arena_text(ArenaProfile(RINKS["nhl"], replace(CAMERA, at_sd_m=np.full(3, 0.1)))))
+    known = rink_points(RINKS["nhl"])
+    names = ["right far spot", "right near spot", "right far neutral spot", "right blue line, far boards"]
+    at = HD.to_px(project(views[0], np.array([known[name] for name in names])))
+    rows = [f'"{name}" = [{x:.1f}, {y:.1f}]' for name, (x, y) in zip(names, at, strict=True)]
+    points.write_text("[[pictures]]\nframe = 0\n[pictures.points]\n" + "\n".join(rows) + "\n")
+    found = tmp_path / "rink.json"
+    for more, frames in (([], range(8)), (["--every", "0.16", "--points", str(points)], (0, 4))):
+        assert main(["register", str(tape), "--arena", str(arena), "--json", str(found), *more]) == 0
+        images = json.loads(found.read_text())["images"]
+        assert [image["frame"] for image in images] == list(frames)
+        assert images[-1]["t"]["s"] == pytest.approx(frames[-1] / 25)
+        for image in images:
+            middle = apply_homography(np.array(image["H_m_from_px"]), np.array([[640.0, 360.0]]))
+            told = onto_ice(views[image["frame"]][None], np.zeros((1, 2)))[0]
+            assert middle[0] == pytest.approx(told[0], abs=0.25) and image["error_m"] < 0.7
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -73,6 +105,9 @@ def test_pictures_are_placed_and_what_is_no_rink_is_refused(
         (["PICTURE", "--rink", "nowhere.toml"], "No such file"),
         (["PICTURE", "--arena", "nowhere.toml"], "No such file"),
         (["EMPTY"], "holds no pictures"),
+        (["PICTURE", "--aspect", "wide"], "no shape of a picture"),
+        (["PICTURE", "--every", "0"], "above 0"),
+        (["PICTURE", "--points", "nowhere.toml"], "No such file"),
     ],
 )
 def test_bad_input_is_one_sentence(
