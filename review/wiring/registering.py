@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -121,7 +121,8 @@ def _pictures(
     shapes: list[PictureShape] = []
     found = list(_look((read_picture(file) for file in files), files, options.aspect_ratio, shapes))
     placed = place_pictures(rink, found, camera)
-    by_name = {one.picture: one for one in clicked}
+    by_name = {points.picture: points for points in clicked}
+    _check_named(clicked, files, path, options)
     done = []
     for file, shape, one in zip(files, shapes, placed.registrations, strict=True):
         by_hand = by_name.get(file.name)
@@ -129,6 +130,17 @@ def _pictures(
             one = _by_hand(rink, by_hand, shape, placed.camera)
         done.append(({"path": str(file)}, one))
     return done, placed.camera
+
+
+def _check_named(
+    clicked: Sequence[ClickedPicture], files: Sequence[Path], path: Path, options: RegisterOptions
+) -> None:
+    for points in clicked:
+        if points.picture not in {file.name for file in files}:
+            told = f"frame {points.frame}" if points.picture is None else f"picture {points.picture!r}"
+            raise GameFileWrong(
+                f"{options.points}: {told} is not in {path}.", remedy="Give the name of a picture's file."
+            )
 
 
 def _by_hand(
@@ -201,6 +213,7 @@ def _tape(
     shape, finder = PictureShape(width, height, pixel), ColourLines()
     graphics = _likely(survey(reader, clock=False).graphics)
     starts = {one.frame: view_from_points(rink, one.points_px, shape, camera) for one in clicked}
+    _check_starts(starts, len(reader.index), options)
     learnt = camera or _learnt(reader, rink, finder, graphics, pixel) or _camera_of(starts.values())
     done: list[Named] = []
     registrar = None if learnt is None else LineRegistrar(
@@ -211,7 +224,7 @@ def _tape(
         if registrar is None or learnt is None:
             one = Registration.refused("no picture of this tape shows enough of a rink")
         else:
-            if start is not None and start.reason is None:
+            if start is not None:
                 points = next(c.points_px for c in clicked if c.frame == frame.ordinal)
                 registrar.start(view_from_points(rink, points, shape, learnt).aligned)
             one = registrar.step(frame.rgb, NOBODY, graphics)
@@ -219,6 +232,19 @@ def _tape(
             done.append((_name(path, reader, frame), one))
     reader.close()
     return done, learnt
+
+
+def _check_starts(starts: Mapping[int | None, Clicked], frames: int, options: RegisterOptions) -> None:
+    for ordinal, start in starts.items():
+        if ordinal is None or not 0 <= ordinal < frames:
+            raise GameFileWrong(
+                f"{options.points}: frame {ordinal} is not in the tape (0 to {frames - 1}).",
+                remedy="Frames count from 0.",
+            )
+        if start.reason is not None:
+            raise GameFileWrong(
+                f"{options.points}: frame {ordinal}: {start.reason}.", remedy="Click its points again."
+            )
 
 
 def _name(path: Path, reader: Reader, frame: Frame) -> dict[str, Any]:

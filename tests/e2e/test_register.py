@@ -98,6 +98,21 @@ def test_a_tape_is_placed_frame_by_frame_with_an_arena(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "words"),
+    [('picture = "q.png"', "'q.png' is not in"), ("frame = 3", "frame 3 is not in")],
+)
+def test_points_of_a_picture_that_is_not_there(
+    head: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save(tmp_path / "p.png", np.zeros((90, 160, 3), np.uint8))
+    names = ["centre spot", "left near spot", "left far spot", "right far spot"]
+    rows = "\n".join(f'"{name}" = [{20 * k}, {k * k}]' for k, name in enumerate(names))
+    (tmp_path / "points.toml").write_text(f"[[pictures]]\n{head}\n[pictures.points]\n{rows}\n")
+    assert main(["register", str(tmp_path / "p.png"), "--points", str(tmp_path / "points.toml")]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["nowhere.jpg"], "cannot be read"),
