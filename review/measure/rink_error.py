@@ -19,7 +19,7 @@ from review.measure.rink_locate import FREE_POSE
 
 __all__ = ["point_sd_m", "register_found", "seen_grid"]
 
-PICTURE_PX = 1.6
+PICTURE_PX = 2.0
 FORMAL = 2.0
 SIGMAS = 2.0  # of 95 %
 NUDGE = 1e-5
