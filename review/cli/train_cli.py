@@ -24,10 +24,39 @@ WeightsRoot = Annotated[Path, typer.Option(help="Folder of the starting and teac
 
 
 @app.command()
+def scenes(
+    recipe: RecipeFile,
+    bases: Annotated[Path, typer.Option(help="Folder of the scenarios that scenes stand on.")] = Path(
+        "sample_clips/scenarios/base"
+    ),
+    out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("out/scenes"),
+) -> None:
+    """Draw made-up scenes for training: other play, teams, rinks, cameras and graphics each time.
+
+    Stopped and started again it goes on. Needs the extra 'sim'.
+
+    Example: `benchgate train scenes models/recipes/yolo11n_hockey_v1.toml`
+    """
+    from review.train.recipe import load_recipe
+    from review.train.scenes import draw_scenes
+    from review.wiring.rinksim import draw_stills
+
+    plan = load_recipe(recipe).scenes
+    if plan is None:
+        raise SettingsWrong(f"{recipe} has no [scenes].", remedy="Add it, as in docs/training.md.")
+    count = draw_scenes(plan, out, bases=bases, shoot=draw_stills, progress=_tell_scene)
+    typer.echo(f"{out}: {count} pictures")
+
+
+def _tell_scene(number: int, words: str) -> None:
+    typer.echo(f"  scene {number}: {words}")
+
+
+@app.command()
 def prepare(
     recipe: RecipeFile,
     data: Annotated[Path, typer.Option(help="Folder that the recipe's sets lie in.", show_default=False)],
-    rendered: Annotated[Path | None, typer.Option(help="Folder of rendered clips with their truth.")] = None,
+    rendered: Annotated[Path | None, typer.Option(help="Folder of rendered clips and scenes.")] = None,
     weights: WeightsRoot = Path("models"),
     out: Annotated[Path, typer.Option(help="Folder for the prepared pictures.")] = Path("out/training"),
 ) -> None:
