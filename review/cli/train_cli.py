@@ -12,6 +12,7 @@ from review.core.errors import SettingsWrong
 __all__ = ["app"]
 
 app = typer.Typer(no_args_is_help=True)
+CALIBRATION_PICTURES, CALIBRATION_PX = 240, 960
 
 
 @app.callback()
@@ -30,6 +31,8 @@ def scenes(
         "sample_clips/scenarios/base"
     ),
     out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("out/scenes"),
+    seed: Annotated[int | None, typer.Option(help="Other scenes than the recipe's, to measure on.")] = None,
+    count: Annotated[int | None, typer.Option(min=1, help="How many instead of the recipe's.")] = None,
 ) -> None:
     """Draw made-up scenes for training: other play, teams, rinks, cameras and graphics each time.
 
@@ -44,8 +47,11 @@ def scenes(
     plan = load_recipe(recipe).scenes
     if plan is None:
         raise SettingsWrong(f"{recipe} has no [scenes].", remedy="Add it, as in docs/training.md.")
-    count = draw_scenes(plan, out, bases=bases, shoot=draw_stills, progress=_tell_scene)
-    typer.echo(f"{out}: {count} pictures")
+    others = {key: value for key, value in (("seed", seed), ("count", count)) if value is not None}
+    made = draw_scenes(
+        plan.model_copy(update=others), out, bases=bases, shoot=draw_stills, progress=_tell_scene
+    )
+    typer.echo(f"{out}: {made} pictures")
 
 
 def _tell_scene(number: int, words: str) -> None:
@@ -111,18 +117,21 @@ def score(
     precision: Annotated[str, typer.Option(help="Of a registered model: int8 or f32.")] = "int8",
     size: Annotated[list[int] | None, typer.Option(help="Long side in px; may be repeated.")] = None,
     conf: Annotated[list[float] | None, typer.Option(help="Confidence; may be repeated.")] = None,
+    scenes: Annotated[
+        Path | None, typer.Option(help="Folder that `train scenes` drew for measuring, by another seed.")
+    ] = None,
 ) -> None:
-    """Score a detector on the games kept for measuring; prints the table of a model card.
+    """Score a detector on the games kept for measuring; prints the tables of a model card.
 
     Example: `benchgate train score --weights out/training/yolo11n_hockey_v1.safetensors --data DATA`
     """
-    from review.adapters.choose_detector import choose_detector
-    from review.adapters.letterbox import input_size_for
-    from review.train.measure import HEADER, KEPT_SETS, LEAST_CONF, measured, model_of, row
-
     if (weights is None) == (model is None):
         raise SettingsWrong("Give --weights or --model, one of the two.", remedy="See --help.")
-    typer.echo(HEADER)
+    from review.adapters.choose_detector import choose_detector
+    from review.adapters.letterbox import input_size_for
+    from review.train.measure import LEAST_CONF, model_of
+    from review.train.score import score_lines
+
     for long_side in size or [960]:
         detector = choose_detector(
             "cpu",
@@ -132,9 +141,8 @@ def score(
             input_size_px=input_size_for((1280, 720), long_side),
             conf_min=LEAST_CONF,
         )
-        for test in KEPT_SETS:
-            for at, scores in measured(detector, test, data, confs=conf or [0.1, 0.25]):
-                typer.echo(row(test.name, long_side, at, scores))
+        for line in score_lines(detector, data, scenes, size_px=long_side, confs=conf or [0.1, 0.25]):
+            typer.echo(line)
         detector.close()
 
 
@@ -155,20 +163,26 @@ def export(
         Path | None, typer.Option(help="Export recipe with calibration pictures; without it no int8.")
     ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder that the recipe's pictures lie in.")] = None,
+    prepared: Annotated[
+        Path | None, typer.Option(help="Instead: the folder `train prepare` filled; 240 of its pictures.")
+    ] = None,
 ) -> None:
     """Export weights to ONNX and, calibrated on real pictures, to OpenVINO int8; print the registry's lines.
 
-    The same weights and recipe give the same bytes.
+    The same weights and pictures give the same bytes.
 
-    Example: `benchgate train export models/yolo11n_hockey_v0.safetensors
-    --recipe models/recipes/yolo11n_hockey_v0.toml --data DATA --out out`
+    Example: `benchgate train export out/training/yolo11n_hockey_v1.safetensors --prepared out/training`
     """
-    from review.train.calibration import calibration_inputs, read_recipe
+    from review.train.calibration import calibration_inputs, prepared_inputs, read_recipe
     from review.train.export import export_detector
 
     if (recipe is None) != (data is None):
         raise SettingsWrong("--recipe and --data go together.", remedy="Give both, or neither.")
+    if recipe and prepared:
+        raise SettingsWrong("--recipe and --prepared exclude each other.", remedy="Give one of them.")
     pictures = calibration_inputs(read_recipe(recipe), data) if recipe and data else None
+    if prepared:
+        pictures = prepared_inputs(prepared, CALIBRATION_PICTURES, CALIBRATION_PX)
     try:
         typer.echo(export_detector(weights, out, calibration=pictures).entries())
     except ImportError as error:

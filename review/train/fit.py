@@ -70,7 +70,7 @@ def _stage(
     if not whole:
         resumed = last.is_file()
         model = _model(last if resumed else _begin(before, recipe, home))
-        model.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(os.cpu_count() or 1))
+        model.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(_cores()))
         if recipe.bf16:
             model.add_callback("on_train_start", _coarser)
         model.add_callback(
@@ -79,6 +79,12 @@ def _stage(
         model.train(**({"resume": True} if resumed else _settings(recipe, stage, prepared, home, device)))
     chosen = home / "weights" / ("best.pt" if prepared.pictures.get("choose") else "last.pt")
     return _model(chosen).model.float()
+
+
+def _cores() -> int:
+    """Processors that this process may use: a training that shares the machine is pinned to some."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _coarser(trainer: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from review.sim.scenario import Scenario, merged_table, parse_scenario
 from review.sim.expand import expanded
+from review.sim.scenario import Scenario, merged_table, parse_scenario
 
 __all__ = ["made_up_scene", "scene_table"]
 

@@ -20,6 +20,7 @@ __all__ = ["Shoot", "draw_scenes"]
 
 QUIET_S = 1.5  # before it a game has not got going
 JPEG_QUALITY = 96
+KEPT = ("role", "box_px", "visible_share", "at", "xyz_m")  # of what truth says of a man
 
 Shoot = Callable[[Scenario, list[float]], Iterator[tuple[Array, list[dict[str, Any]]]]]
 
@@ -65,17 +66,22 @@ def _scene(plan: Scenes, number: int, out: Path, bases: Path, shoot: Shoot) -> s
         step_s = (scenario.duration_s - QUIET_S) / plan.pictures
         times_s = [QUIET_S + step_s * (k + float(rng.uniform(0, 0.9))) for k in range(plan.pictures)]
         for k, (rgb, people) in enumerate(shoot(scenario, times_s)):
-            _write(out / f"scene-{plan.seed}-{number:03d}_{k}", rgb, people)
+            _write(out / f"scene-{plan.seed}-{number:03d}_{k}", rgb, people, scenario)
     except ScenarioUnreadable as error:
         return f"left out: {error.cause}"
     return f"{plan.pictures} pictures"
 
 
-def _write(stem: Path, rgb: Array, people: list[dict[str, Any]]) -> None:
+def _write(stem: Path, rgb: Array, people: list[dict[str, Any]], scenario: Scenario) -> None:
     import cv2
 
     picture = stem.with_suffix(".jpg")
     cv2.imwrite(str(picture), np.ascontiguousarray(rgb[..., ::-1]), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    shown = [{key: p[key] for key in ("role", "box_px", "visible_share")} for p in people]
-    told = {"picture": picture.name, "people": shown}
+    shown = [{key: p[key] for key in KEPT} | {"edge_m": _edge_m(p, scenario)} for p in people]
+    told = {"picture": picture.name, "size_px": [*rgb.shape[1::-1]], "people": shown}
     stem.with_suffix(".json").write_text(json.dumps(told) + "\n", encoding="utf-8")
+
+
+def _edge_m(person: dict[str, Any], scenario: Scenario) -> float:
+    """How far inside the boards he is; negative behind them."""
+    return round(float(scenario.rink.inside_m([person["xyz_m"][:2]])[0]), 2)
