@@ -59,6 +59,37 @@ def _tell_scene(number: int, words: str) -> None:
 
 
 @app.command()
+def frames(
+    case: Annotated[
+        Path, typer.Argument(help="An analysed case; its tape must be in place.", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for pictures and labels.")] = Path("out/frames"),
+    every_s: Annotated[float, typer.Option(min=0.1, help="Seconds between frames.")] = 10.0,
+) -> None:
+    """Write frames of a tape with what was seen in them, to be corrected by a person and trained on.
+
+    Pictures in OUT/images, labels in OUT/labels in YOLO's form with OUT/classes.txt, as labelling tools read
+    them; besides the steps, where each finding begins and ends. Labels that are there are left alone.
+
+    Example: `benchgate train frames game.bgcase --out corrections/game --every-s 20`
+    """
+    from review.train.from_case import frames_to_correct
+    from review.wiring import judged, open_reader, open_store
+
+    store = open_store(case)
+    try:
+        judgement = judged(store, case)
+        reader = open_reader(judgement.tape.path)
+        try:
+            count = sum(1 for _ in frames_to_correct(judgement, store, reader, out, every_s=every_s))
+        finally:
+            reader.close()
+    finally:
+        store.close()
+    typer.echo(f"{out}: {count} pictures; correct the labels, then name the folder in a recipe's set (yolo)")
+
+
+@app.command()
 def prepare(
     recipe: RecipeFile,
     data: Annotated[Path, typer.Option(help="Folder that the recipe's sets lie in.", show_default=False)],

@@ -10,10 +10,13 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.game import Team
 
-__all__ = ["ICE", "TeamModel", "TrackLook", "hex_to_lab", "learn_teams"]
+__all__ = ["ICE", "TeamModel", "TrackLook", "colour_class", "hex_to_lab", "learn_teams"]
 
 #: Layout of a look: 12 palette shares of torso, 12 of legs, mean Lab of torso, ice under the feet.
 PALETTE = 12
+GREY_CHROMA = 12
+TOLD_SPREAD = 0.6  # navy against white, washed out by a broadcast, comes out at 0.7 to 0.95
+ICE_IN_BOX, ICE_LAB = 0.35, np.array([80.0, 0.0, 0.0])  # ice shows between arm and body
 TORSO_LAB = slice(2 * PALETTE, 2 * PALETTE + 3)
 ICE = 2 * PALETTE + 3
 
@@ -75,19 +78,20 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     """Learn two looks from the tracks of a tape and name them.
 
     Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where
-    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six
-    players were tracked, or the looks do not part.
+    both teams give some, else from whose bench the men of a look were seen behind. Where fewer than six
+    players were tracked, or the looks do not part, the colours given are taken as they are; None without
+    them.
     """
     players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
     if len(players) < 6:
-        return None
+        return _as_told(teams)
     on_ice = [t for t in players if t.look[ICE] >= 0.5]
     players = on_ice if len(on_ice) >= 6 else players
     features = np.array([_sweater(t.look) for t in players])
     weights = np.sqrt(np.minimum([t.rows for t in players], 100))
     labels, centres = _two_means(features, weights)
     if len(set(labels.tolist())) < 2:
-        return None
+        return _as_told(teams)
     spread = float(np.sqrt(np.average(np.sum((features - centres[labels]) ** 2, axis=1), weights=weights)))
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
@@ -95,6 +99,41 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     bodies = np.array([_whole(t.look) for t in players])
     whole = np.array([np.median(bodies[labels == c], axis=0) for c in (0, 1)])
     return TeamModel(centres, names, max(spread, 1e-3), reason, whole, _official_centre(looks))
+
+
+def _as_told(teams: Sequence[Team]) -> TeamModel | None:
+    """A model of the colours in GAME.toml alone; never quite sure, for no tape shows a colour as it is."""
+    if len(teams) != 2 or not all(team.colours for team in teams):
+        return None
+    looks = np.zeros((2, ICE + 1))
+    for row, team in enumerate(teams):
+        lab, white = hex_to_lab(team.colours[0]), 2
+        kind = int(colour_class(lab))
+        for start in (0, PALETTE):
+            looks[row, start + kind] += 1 - ICE_IN_BOX
+            looks[row, start + white] += ICE_IN_BOX
+        looks[row, TORSO_LAB] = (1 - ICE_IN_BOX) * lab + ICE_IN_BOX * ICE_LAB
+    return TeamModel(
+        np.array([_sweater(look) for look in looks]),
+        (teams[0].name, teams[1].name),
+        TOLD_SPREAD,
+        "too few players to learn their colours from: those given are taken",
+        np.array([_whole(look) for look in looks]),
+        None,
+    )
+
+
+def colour_class(lab: Array) -> Array:
+    """Which of the twelve classes of a look's palette colours (..., 3) of CIE Lab fall into.
+
+    0 black, 1 grey, 2 white (chroma below 12), 3 to 10 hues of 45 degrees from red-violet on, 11 night blue.
+    """
+    lightness, a, b = np.moveaxis(np.asarray(lab), -1, 0)
+    chroma = np.hypot(a, b)
+    hue = ((np.degrees(np.arctan2(b, a)) + 22.5) % 360 // 45).astype(int)
+    grey = np.where(lightness < 30, 0, np.where(lightness < 65, 1, 2))
+    kind = np.where(chroma >= GREY_CHROMA, 3 + hue, grey)
+    return np.asarray(np.where((chroma >= GREY_CHROMA) & (lightness < 30) & (b < -8), 11, kind))
 
 
 def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
