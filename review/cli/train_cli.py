@@ -145,7 +145,7 @@ def score(
     data: Annotated[Path, typer.Option(help="Folder of the labelled real pictures.", show_default=False)],
     weights: Annotated[Path | None, typer.Option(help="A .safetensors file; runs in torch.")] = None,
     model: Annotated[str | None, typer.Option(help="A registered model; runs as the product does.")] = None,
-    precision: Annotated[str, typer.Option(help="Of a registered model: int8 or f32.")] = "int8",
+    precision: Annotated[str, typer.Option(help="Of a registered model: int8, bf16 or f32.")] = "int8",
     size: Annotated[list[int] | None, typer.Option(help="Long side in px; may be repeated.")] = None,
     conf: Annotated[list[float] | None, typer.Option(help="Confidence; may be repeated.")] = None,
     scenes: Annotated[
