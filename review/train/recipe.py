@@ -38,6 +38,7 @@ class PictureSet(_Table):
     every : of a rendered clip, one frame in so many
     repeat : how often each picture counts in an epoch
     worn : further copies of each whole picture that have suffered what tapes suffer
+    pasted : further copies with men cut out of the picture and pasted astride the boards of a far bench
     """
 
     kind: Literal["labels", "yolo", "rendered", "scenes"]
@@ -52,6 +53,7 @@ class PictureSet(_Table):
     every: int = Field(default=1, ge=1)
     repeat: int = Field(default=1, ge=1)
     worn: int = Field(default=0, ge=0)
+    pasted: int = Field(default=0, ge=0)
 
 
 class Teacher(_Table):
