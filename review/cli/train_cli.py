@@ -177,6 +177,48 @@ def score(
         detector.close()
 
 
+@app.command()
+def card(
+    model: Annotated[str, typer.Argument(help="A registered model.", show_default=False)],
+    recipe: Annotated[Path, typer.Option(help="The recipe it was trained by.", show_default=False)],
+    data: Annotated[Path, typer.Option(help="Folder of the labelled real pictures.", show_default=False)],
+    scenes: Annotated[
+        Path, typer.Option(help="Scenes of another seed than the recipe's.", show_default=False)
+    ],
+    prepared: Annotated[Path, typer.Option(help="The folder that `train prepare` filled.")] = Path(
+        "out/training"
+    ),
+    out: Annotated[Path, typer.Option(help="Folder of the cards.")] = Path("models/cards"),
+) -> None:
+    """Write a model's card: its files, what it was trained on, every score, pictures of its worst scenes.
+
+    What a person has written under "Where it fails" stays.
+
+    Example: `benchgate train card yolo11n_hockey_v1 --recipe RECIPE --data DATA --scenes out/measure`
+    """
+    from review.adapters.choose_detector import choose_detector
+    from review.adapters.letterbox import input_size_for
+    from review.adapters.weights import find_model
+    from review.train.card import write_card
+    from review.train.measure import LEAST_CONF
+    from review.train.prepare import read_prepared
+    from review.train.recipe import load_recipe
+
+    plan = load_recipe(recipe)
+    ways = []
+    for precision, size_px in (("int8", 960), ("bf16", 960), ("f32", 960), ("int8", 1280)):
+        detector = choose_detector(
+            "cpu", model=model, precision=precision, conf_min=LEAST_CONF,
+            input_size_px=input_size_for((1280, 720), size_px),
+        )  # fmt: skip
+        ways.append((f"As the product runs it, OpenVINO {precision}", size_px, detector))
+    made = write_card(
+        out, find_model(model), plan, read_prepared(prepared, plan), ways, data=data, scenes=scenes
+    )
+    for path in made:
+        typer.echo(str(path))
+
+
 def _count(done: int, name: str) -> None:
     if done % 50 == 0:
         typer.echo(f"  {done} pictures, {name}")
