@@ -12,7 +12,7 @@ from review.adapters.ocr_rapidocr import Line, find_lines, read_line
 from review.core.arrays import Array
 from review.core.clock import ClockReading, parse_clock
 
-__all__ = ["BugClock", "ClockPlace", "find_clock"]
+__all__ = ["BugClock", "ClockPlace", "clock_in", "find_clock"]
 
 CLOCK = re.compile(r"(?<!\d)(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)")
 NAMED_PERIOD = re.compile(
@@ -65,6 +65,23 @@ def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> Cloc
         # the mask may hold a channel's mark alone
         return find_clock(pictures) if graphics is not None and graphics.any() else None
     return ClockPlace(_padded(place, pictures[0].shape), _period(place, lines, pictures[0].shape))
+
+
+def clock_in(pictures: Sequence[Array], box: Box) -> ClockPlace:
+    """The clock inside a box that a person gave: where its digits are found there, else all of the box."""
+    left, top, *_ = box
+    parts = [np.ascontiguousarray(_cut(rgb, box)) for rgb in pictures]
+    if not parts:
+        return ClockPlace(box)
+    found = find_clock(parts, np.ones(parts[0].shape[:2], bool))
+    if found is None:
+        return ClockPlace(box)
+    period = None if found.period_px is None else _moved(found.period_px, left, top)
+    return ClockPlace(_moved(found.clock_px, left, top), period)
+
+
+def _moved(box: Box, by_x: int, by_y: int) -> Box:
+    return (box[0] + by_x, box[1] + by_y, box[2] + by_x, box[3] + by_y)
 
 
 class BugClock:

@@ -8,7 +8,7 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.changes import Change
-from review.core.clock import ClockCourse, ClockSpan
+from review.core.clock import ClockAnchor, ClockCourse, ClockSpan
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact
@@ -81,6 +81,7 @@ class Judgement:
     rulings: tuple[Ruling, ...] = ()
     notices: tuple[Notice, ...] = ()
     clock_spans: tuple[ClockSpan, ...] = ()
+    clock_anchors: tuple[ClockAnchor, ...] = ()
 
     @property
     def clock(self) -> ClockCourse:

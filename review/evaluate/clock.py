@@ -10,7 +10,7 @@ from review.core.clock import parse_shown
 from review.evaluate.clip import Clip
 from review.evaluate.scores import Moment, Part, Share
 
-__all__ = ["clock_reading", "score_clock"]
+__all__ = ["clock_reading", "same_clock", "score_clock"]
 
 MOST_MOMENTS = 5
 
@@ -43,7 +43,7 @@ def score_clock(clip: Clip) -> Part:
         if text is None:
             continue
         answered += 1
-        ok = _same(text, frames[k]["clock"])
+        ok = same_clock(text, frames[k]["clock"])
         right += ok
         if not ok and len(moments) < MOST_MOMENTS:
             moments.append(Moment("clock_accuracy", s, f"clock read {text}, is {frames[k]['clock']}", 1.0))
@@ -52,7 +52,8 @@ def score_clock(clip: Clip) -> Part:
     )
 
 
-def _same(read: str, true: str) -> bool:
+def same_clock(read: str, true: str) -> bool:
+    """Whether a clock as reported is the clock as it was, by the rule of `score_clock`."""
     a, b = clock_reading(read), clock_reading(true)
     if a is None or b is None:
         return False

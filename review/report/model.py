@@ -12,7 +12,7 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.case import Judgement, Ruling
-from review.core.clock import ClockSpan
+from review.core.clock import ClockAnchor, ClockSpan, ClockStop
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.gates import Gate
@@ -74,6 +74,8 @@ class _Writer(Plain):
             ],
             "shots": self._shots(),
             "clock": [self._clock_span(span) for span in judged.clock_spans],
+            "clock_anchors": [self._clock_anchor(anchor) for anchor in judged.clock_anchors],
+            "stoppages": [self._stop(stop) for stop in judged.clock.stops()],
             "people": [self._person(person) for person in judged.people],
             "gates": [self._gate(gate) for gate in judged.gates],
             "crossings": self._crossing_rows(),
@@ -109,6 +111,28 @@ class _Writer(Plain):
             "period": span.period,
             "readings": span.readings,
             "against": span.against,
+            "anchors": span.anchors,
+        }
+
+    def _clock_anchor(self, anchor: ClockAnchor) -> dict[str, Any]:
+        return {
+            "t": self.time(self._scale.from_seconds(anchor.at_s)),
+            "stated": anchor.text,
+            "who": self.plain(anchor.who),
+            "act": anchor.number or None,
+        }
+
+    def _stop(self, stop: ClockStop) -> dict[str, Any]:
+        """When the clock stopped and went on; an open end is null."""
+        start, end = (
+            [None if s is None else self.time(self._scale.from_seconds(s)) for s in when]
+            for when in (stop.start_s, stop.end_s)
+        )
+        return {
+            "start": {"earliest": start[0], "latest": start[1]},
+            "end": {"earliest": end[0], "latest": end[1]},
+            "clock": stop.shown.text,
+            "reason": None if None not in (*start, *end) else "the clock was not read on either side of it",
         }
 
     def _tape(self) -> dict[str, Any]:

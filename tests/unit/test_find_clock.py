@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from review.adapters.broadcast_graphics import Cv2Graphics
-from review.adapters.clock_rapidocr import BugClock, find_clock
+from review.adapters.clock_rapidocr import BugClock, clock_in, find_clock
 from review.core.arrays import Array
 from review.core.clock import parse_clock
 from review.sim.bugs import BUGS
@@ -45,3 +45,23 @@ def test_the_clock_of_every_layout_is_found_and_read(name: str) -> None:
 def test_where_no_bug_stands_no_clock_is_found() -> None:
     assert find_clock([ice(k) for k in range(5)]) is None
     assert find_clock([]) is None
+
+
+def test_in_a_box_that_a_person_gave_the_clock_is_read_and_nowhere_else() -> None:
+    times = [0.5, 1.5, 2.5, 3.5, 4.5]
+    graphics, pictures = shown("strip", times)
+    left, top, right, bottom = (round(v) for v in graphics.boxes()["clock"])
+    tight, wide = (
+        (left - 2, top, right + 2, bottom),
+        (max(0, left - 300), max(0, top - 20), right + 40, bottom + 40),
+    )
+    for box in (tight, wide):
+        reader = BugClock(clock_in(pictures, box))
+        for k, at_s in enumerate(times):
+            told, true = (
+                reader.read(pictures[k], at_s),
+                parse_clock(graphics.shown(at_s, frame=k)["clock"] or ""),
+            )
+            assert told is not None and true is not None and told.shown_s == true[0], (box, at_s)
+    beside = BugClock(clock_in(pictures, (600, 400, 700, 440)))
+    assert all(beside.read(rgb, 0.0) is None for rgb in pictures)

@@ -41,7 +41,7 @@ _TYPES: dict[str, type[Any]] = {
     for kind in (
         *(altercations.Altercation, altercations.AltercationSpan, altercations.Departure),
         *(case.Coverage, case.Ruling, case.Run),
-        *(changes.Change, clock.ClockSpan, counts.CountPoint, counts.CountTimeline),
+        *(changes.Change, clock.ClockAnchor, clock.ClockSpan, counts.CountPoint, counts.CountTimeline),
         *(crossings.Crossing, crossings.GateGap),
         *(facts.Fact, facts.Subject, findings.Branch, findings.Consequence, findings.Finding),
         *(findings.Notice, game.Game, game.Penalty, game.RosterEntry, game.SpanText, game.Team),

@@ -166,9 +166,18 @@ _CLOCK = (
     ),
 )
 
+_ANCHORS = (
+    _rows(
+        "clock_anchor",
+        _BY_PLACE,
+        _computed(at_s="REAL at_s", shown_s="REAL shown_s", period="TEXT period", act="INTEGER number"),
+    ),
+)
+
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("0001-what-was-seen", _SEEN),
     ("0002-what-was-judged", _JUDGED),
     ("0003-what-people-did", _ACTS),
     ("0004-the-clock", _CLOCK),
+    ("0006-what-people-say-of-the-clock", _ANCHORS),
 )
