@@ -8,6 +8,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
 
+from review.core.times import Interval, TimeScale
+
 __all__ = [
     "ClockAnchor",
     "ClockCourse",
@@ -15,6 +17,7 @@ __all__ = [
     "ClockSpan",
     "ClockStop",
     "Shown",
+    "Stoppage",
     "parse_clock",
     "parse_shown",
 ]
@@ -82,6 +85,27 @@ class ClockStop:
     start_s: tuple[float | None, float]
     end_s: tuple[float, float | None]
     shown: Shown
+
+    def on(self, scale: TimeScale) -> Stoppage:
+        """The same in a tape's own times."""
+        (early, began), (ended, late) = self.start_s, self.end_s
+        start = [scale.from_seconds(s) for s in (began if early is None else early, began)]
+        end = [scale.from_seconds(s) for s in (ended, ended if late is None else late)]
+        bounded = early is not None and late is not None
+        return Stoppage(Interval(*start), Interval(*end), self.shown.text, bounded)
+
+
+@dataclass(frozen=True, slots=True)
+class Stoppage:
+    """Play was dead: the clock stood on `clock` from within `start` to within `end`.
+
+    Where it is not `bounded`, it may have begun earlier or ended later: the clock was not read there.
+    """
+
+    start: Interval
+    end: Interval
+    clock: str
+    bounded: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from review.evaluate.scores import Moment, Part, Share
 __all__ = ["clock_reading", "same_clock", "score_clock"]
 
 MOST_MOMENTS = 5
+HOLDS_S = 0.5  # what a person read off one picture is not asked of a moment later than this
 
 
 def clock_reading(text: str) -> tuple[str | None, int, float] | None:
@@ -37,7 +38,9 @@ def score_clock(clip: Clip) -> Part:
     moments: list[Moment] = []
     for s, text in sorted(set(_times(clip.report)), key=lambda t: t[0]):
         k = bisect_right(starts, s + 1e-3) - 1
-        if k < 0 or frames[k]["clock"] is None or frames[k].get("clock_shown") is False:
+        if k < 0 or s - starts[k] > HOLDS_S:
+            continue
+        if frames[k]["clock"] is None or frames[k].get("clock_shown") is False:
             continue
         shown += 1
         if text is None:

@@ -90,7 +90,7 @@ def conclude(
         over_count_s=settings.over_count_s,
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
-        stopped=_stopped(tape, clock.course),
+        stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
     )
     facts, findings = judge(facts, known.teams)
     return Judgement(
