@@ -1,4 +1,4 @@
-"""How right the clock is, by layout of the score bug: rendered clips, real broadcasts, cut-out bugs.
+"""How right clock, period and score are, by layout of the score bug: rendered clips, real broadcasts, crops.
 
     python tools/bench_clock.py                              # clips that `make bench` rendered into out/suite
     python tools/bench_clock.py --only clock-mishaps vhs
@@ -26,10 +26,11 @@ import cv2
 from review.adapters.clock_rapidocr import BugClock, ClockPlace
 from review.adapters.ocr_rapidocr import read_line
 from review.cli.scoring import read_truth
-from review.core.clock import ClockReading, parse_clock
+from review.core.clock import ClockReading, parse_clock, parse_shown
 from review.evaluate.clock import same_clock
 from review.evaluate.real import REAL, truth_of
 from review.measure.clock import clock_course
+from review.measure.score import score_spans, with_settled_periods
 from review.pipeline.watch import is_looked_at
 from review.settings import Settings
 from review.sim.clip_key import clip_key
@@ -43,22 +44,38 @@ NO_BUG = "none"
 
 @dataclass
 class Tally:
-    """Moments at which the clock could be read, those answered, those right; clips without a clock found."""
+    """Moments at which the clock could be read, those answered, those right; clips without a clock found.
+
+    The same of period and score; of crops nothing is known but the clock.
+    """
 
     clips: int = 0
     unfound: int = 0
     shown: int = 0
     answered: int = 0
     right: int = 0
+    periods: int = 0
+    period_answered: int = 0
+    period_right: int = 0
+    scores: int = 0
+    score_answered: int = 0
+    score_right: int = 0
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True)))
 
     def row(self, name: str) -> str:
         """One line of the table."""
-        answered = f"{self.answered / self.shown:.3f}" if self.shown else "—"
-        right = f"{self.right / self.answered:.4f}" if self.answered else "—"
-        return f"| {name} | {self.clips} | {self.unfound} | {self.shown} | {answered} | {right} |"
+        shares = (
+            *(_share(self.answered, self.shown), _share(self.right, self.answered)),
+            *(_share(self.period_answered, self.periods), _share(self.period_right, self.period_answered)),
+            *(_share(self.score_answered, self.scores), _share(self.score_right, self.score_answered)),
+        )
+        return f"| {name} | {self.clips} | {self.unfound} | {self.shown} | {' | '.join(shares)} |"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.4f}" if whole else "—"
 
 
 def main(words: Sequence[str]) -> int:
@@ -77,9 +94,12 @@ def main(words: Sequence[str]) -> int:
         sys.stderr.write(tally.row(f"{name} ({layout})") + "\n")
     for name, tally in cut_out(asked.data):
         layouts[name] += tally
-    head = "| layout | clips | no clock found | moments | answered | right of answered |"
+    head = (
+        "| layout | clips | no clock found | moments | answered | right of these "
+        "| period answered | right | score answered | right |"
+    )
     rows = [layouts[name].row(name) for name in sorted(layouts)]
-    sys.stdout.write("\n".join([head, "| --- | ---: | ---: | ---: | ---: | ---: |", *rows]) + "\n")
+    sys.stdout.write("\n".join([head, "| --- |" + " ---: |" * 9, *rows]) + "\n")
     if asked.out is not None:
         asked.out.write_text(json.dumps(clips, indent=1) + "\n", encoding="utf-8")
     return 0
@@ -123,8 +143,10 @@ def real(asked: argparse.Namespace) -> Iterator[tuple[str, str, Path, Mapping[st
 def scored(clip: Path, truth: Mapping[str, Any]) -> Tally:
     """One clip, read from beginning to end."""
     readings = readings_of(clip)
-    course = clock_course(readings or [])
-    tally = Tally(clips=1, unfound=readings is None)
+    told = readings or []
+    course = clock_course(with_settled_periods(told))
+    spans = score_spans(told, course)
+    tally = Tally(clips=1)
     last_s = -1.0
     for frame in truth.get("clocks") or truth["frames"]:
         if frame["clock"] is None or frame.get("clock_shown") is False or frame["s"] < last_s + 1 / ASKED_HZ:
@@ -135,7 +157,27 @@ def scored(clip: Path, truth: Mapping[str, Any]) -> Tally:
         if shown is not None:
             tally.answered += 1
             tally.right += same_clock(shown.text, frame["clock"])
+        period = (parse_shown(frame["clock"]) or (None,))[0]
+        if period is not None:
+            tally.periods += 1
+            read = None if shown is None else shown.period
+            tally.period_answered += read is not None
+            tally.period_right += read == period
+        goals = _goals(frame)
+        if goals is not None:
+            tally.scores += 1
+            found = next((s.goals for s in spans if s.start_s <= last_s <= s.end_s), None)
+            tally.score_answered += found is not None
+            tally.score_right += found == goals
+    tally.unfound = int(readings is None and tally.shown > 0)
     return tally
+
+
+def _goals(frame: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Both scores where the bug shows them, the home team's first as all our layouts do."""
+    bug = frame.get("bug") or {}
+    home, away = bug.get("home_score"), bug.get("away_score")
+    return (int(home), int(away)) if home and away else None
 
 
 def readings_of(clip: Path) -> list[ClockReading] | None:

@@ -16,6 +16,7 @@ from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.people import Person
+from review.core.score import ScoreSpan
 from review.core.shots import Shot
 from review.core.tape import Tape
 from review.core.times import FrameTime
@@ -82,6 +83,7 @@ class Judgement:
     notices: tuple[Notice, ...] = ()
     clock_spans: tuple[ClockSpan, ...] = ()
     clock_anchors: tuple[ClockAnchor, ...] = ()
+    scores: tuple[ScoreSpan, ...] = ()
 
     @property
     def clock(self) -> ClockCourse:

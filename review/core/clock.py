@@ -41,6 +41,7 @@ class ClockReading:
     step_s : of its last digit: 1, or 0.1 where tenths are shown
     conf : of the reader, 0..1
     period : as written, None where it was not read
+    score : left or upper one first, None where it was not read
     """
 
     at_s: float
@@ -48,6 +49,7 @@ class ClockReading:
     step_s: float = 1.0
     conf: float = 1.0
     period: str | None = None
+    score: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,8 @@ class Penalty:
 class Game:
     """GAME.toml as read. Absent parts are empty, not guessed.
 
-    `clock_box_px` is left, top, right, bottom of where the picture shows the clock.
+    `clock_box_px` is left, top, right, bottom of where the picture shows the clock,
+    `score_teams` whose score stands first on the bug, and whose second.
     """
 
     pack: str = "seeds"
@@ -62,6 +63,7 @@ class Game:
     definitions: dict[str, str] = field(default_factory=dict)
     clock_box_px: tuple[int, int, int, int] | None = None
     clock_anchors: tuple[ClockAnchor, ...] = ()
+    score_teams: tuple[str, str] | None = None
 
     def team_names(self) -> tuple[str, ...]:
         """Names in the order given."""

@@ -40,7 +40,7 @@ def parse_game(text: bytes, file: str = "GAME.toml") -> Game:
         penalties=tuple(_penalty(t, i, names, file) for i, t in enumerate(doc.get("penalties", []), 1)),
         altercations=tuple(_span(t, i, file) for i, t in enumerate(doc.get("altercations", []), 1)),
         definitions={k: str(v) for k, v in league.get("definitions", {}).items()},
-        **_clock(doc.get("clock", {}), file),
+        **_clock(doc.get("clock", {}), names, file),
     )
 
 
@@ -125,12 +125,24 @@ def _span(table: Table, place: int, file: str) -> SpanText:
     return SpanText(start, end)
 
 
-def _clock(table: Table, file: str) -> dict[str, Any]:
-    check_keys(table, ("box_px", "anchors"), file, "[clock]")
+def _clock(table: Table, names: list[str], file: str) -> dict[str, Any]:
+    check_keys(table, ("box_px", "anchors", "score_teams"), file, "[clock]")
     anchors = tuple(_anchor(entry, i, file) for i, entry in enumerate(table.get("anchors", []), 1))
-    box = table.get("box_px")
-    if box is None:
-        return {"clock_anchors": anchors}
+    told: dict[str, Any] = {"clock_anchors": anchors}
+    if "box_px" in table:
+        told["clock_box_px"] = _box(table["box_px"], file)
+    if "score_teams" in table:
+        teams = table["score_teams"]
+        if not isinstance(teams, list) or sorted(map(str, teams)) != sorted(names) or len(names) != 2:
+            raise GameFileWrong(
+                f"{file}: [clock], score_teams = {teams!r} does not name both teams.",
+                remedy=f"Both of {', '.join(names) or 'the teams'}, the one whose score stands first before.",
+            )
+        told["score_teams"] = tuple(teams)
+    return told
+
+
+def _box(box: Any, file: str) -> tuple[int, ...]:
     whole = isinstance(box, list) and [type(v) for v in box] == [int] * 4
     if not whole or min(box) < 0 or box[2] <= box[0] or box[3] <= box[1]:
         raise GameFileWrong(
@@ -138,7 +150,7 @@ def _clock(table: Table, file: str) -> dict[str, Any]:
             remedy="Give left, top, right and bottom in whole px of the tape's picture, as in "
             "[1100, 40, 1210, 76].",
         )
-    return {"clock_anchors": anchors, "clock_box_px": tuple(box)}
+    return tuple(box)
 
 
 def _anchor(entry: Any, place: int, file: str) -> ClockAnchor:

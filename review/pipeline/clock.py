@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from review.core.clock import ClockAnchor, ClockCourse, ClockReading
 from review.core.findings import Notice
 from review.core.game import Game
+from review.core.score import ScoreSpan
 from review.core.tape import Tape
 from review.measure.anchors import bend
 from review.measure.clock import clock_course
+from review.measure.score import score_spans, with_settled_periods
 
 __all__ = ["GameClock", "game_clock"]
 
@@ -19,10 +21,11 @@ FRAME_S = 0.04  # of a tape that states no rate
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """The clock's course, the statements it was bent to, and notices about it."""
+    """The clock's course, the statements it was bent to, the score beside it, and notices about it."""
 
     course: ClockCourse
     anchors: tuple[ClockAnchor, ...] = ()
+    scores: tuple[ScoreSpan, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -34,7 +37,7 @@ def game_clock(
     inside = [a for a in game.clock_anchors if a.at_s <= tape.duration_s + frame_s]
     kept = [a for a in inside if all(abs(a.at_s - b.at_s) > frame_s / 2 for b in anchors)]
     all_ = tuple(sorted([*kept, *anchors], key=lambda a: (a.at_s, a.number)))
-    read = clock_course(readings)
+    read = clock_course(with_settled_periods(readings))
     course = bend(read, all_, frame_s=frame_s) if all_ else read
     notices = [_bent(tape, one, read) for one in all_]
     start = tape.scale.at(tape.scale.first_pts)
@@ -45,7 +48,8 @@ def game_clock(
         if one not in inside:
             text = f"GAME.toml states the clock at {one.at_s:.2f} s; the tape ends before that."
             notices.append(Notice("clock stated outside the tape", start, text))
-    return GameClock(course, all_, tuple(n for n in notices if n is not None))
+    kept_notices = tuple(n for n in notices if n is not None)
+    return GameClock(course, all_, score_spans(readings, read), kept_notices)
 
 
 def _bent(tape: Tape, anchor: ClockAnchor, read: ClockCourse) -> Notice | None:

@@ -18,6 +18,7 @@ from review.core.findings import Finding
 from review.core.gates import Gate
 from review.core.people import Person
 from review.core.rulings import RuledOn
+from review.core.score import ScoreSpan
 from review.report.plain import Plain
 
 __all__ = ["SCHEMA", "STAMPS", "report_model", "report_text", "without_stamps"]
@@ -75,6 +76,7 @@ class _Writer(Plain):
             "shots": self._shots(),
             "clock": [self._clock_span(span) for span in judged.clock_spans],
             "clock_anchors": [self._clock_anchor(anchor) for anchor in judged.clock_anchors],
+            "score": [self._score(span) for span in judged.scores],
             "stoppages": [self._stop(stop) for stop in judged.clock.stops()],
             "people": [self._person(person) for person in judged.people],
             "gates": [self._gate(gate) for gate in judged.gates],
@@ -120,6 +122,18 @@ class _Writer(Plain):
             "stated": anchor.text,
             "who": self.plain(anchor.who),
             "act": anchor.number or None,
+        }
+
+    def _score(self, span: ScoreSpan) -> dict[str, Any]:
+        start, end = (self._scale.from_seconds(s) for s in (span.start_s, span.end_s))
+        teams = self.judged.game.score_teams
+        return {
+            **self.span(start, end),
+            "goals": list(span.goals),
+            "teams": list(teams) if teams else [None, None],
+            "readings": span.readings,
+            "against": span.against,
+            "reason": None if teams else "GAME.toml does not say whose score stands first",
         }
 
     def _stop(self, stop: ClockStop) -> dict[str, Any]:

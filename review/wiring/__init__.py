@@ -262,7 +262,7 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 3
+WATCH_VERSION = 4
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
 )  # fmt: skip

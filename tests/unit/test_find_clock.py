@@ -40,6 +40,9 @@ def test_the_clock_of_every_layout_is_found_and_read(name: str) -> None:
         assert true["clock"] is not None
         wanted = parse_clock(true["clock"])
         assert told is not None and wanted is not None and (told.shown_s, told.step_s) == wanted, at_s
+        assert told.score == (2, 1), "the home team's stands first in all our layouts"
+        # Roman numbers are thin strokes beside a rule: read right or not at all
+        assert told.period == "2" or (name == "wide" and told.period is None)
 
 
 def test_where_no_bug_stands_no_clock_is_found() -> None:

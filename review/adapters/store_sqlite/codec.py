@@ -29,6 +29,7 @@ from review.core import (
     game,
     gates,
     people,
+    score,
     shots,
     tape,
     times,
@@ -45,7 +46,7 @@ _TYPES: dict[str, type[Any]] = {
         *(crossings.Crossing, crossings.GateGap),
         *(facts.Fact, facts.Subject, findings.Branch, findings.Consequence, findings.Finding),
         *(findings.Notice, game.Game, game.Penalty, game.RosterEntry, game.SpanText, game.Team),
-        *(gates.Gate, people.Person, shots.Shot, tape.Gap, tape.Tape),
+        *(gates.Gate, people.Person, score.ScoreSpan, shots.Shot, tape.Gap, tape.Tape),
         *(times.Interval, times.Timecode, times.TimeScale),
     )
 }

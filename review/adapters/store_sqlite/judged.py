@@ -56,6 +56,7 @@ _TABLES = (
     _Rows("notice", "notices", {}),
     _Rows("clock_span", "clock_spans", {}),
     _Rows("clock_anchor", "clock_anchors", {}, late=True),
+    _Rows("score_span", "scores", {}, late=True),
 )
 
 

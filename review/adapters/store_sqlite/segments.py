@@ -68,6 +68,7 @@ def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
         "clock": np.array([(r.at_s, r.shown_s, r.step_s, r.conf) for r in clock], np.float64).reshape(-1, 4),
         "clock_period": np.array([periods.index(r.period) if r.period else -1 for r in clock], np.int8),
         "clock_periods": np.frombuffer(letters, np.uint8),
+        "clock_score": np.array([r.score or (-1, -1) for r in clock], np.int16).reshape(-1, 2),
     }
 
 
@@ -76,9 +77,13 @@ def _unpack_clock(seen: Mapping[str, Array]) -> tuple[ClockReading, ...]:
     if "clock" not in seen:
         return ()
     periods: list[str | None] = [*seen["clock_periods"].tobytes().decode().split("\n"), None]
-    rows = zip(seen["clock"].tolist(), seen["clock_period"].tolist(), strict=True)
+    none = np.full((len(seen["clock"]), 2), -1)  # of a segment watched before scores were read
+    columns = (seen["clock"], seen["clock_period"], seen.get("clock_score", none))
     return tuple(
-        ClockReading(at_s, shown_s, step_s, conf, periods[k]) for (at_s, shown_s, step_s, conf), k in rows
+        ClockReading(at_s, shown_s, step_s, conf, periods[k], None if one < 0 else (one, other))
+        for (at_s, shown_s, step_s, conf), k, (one, other) in zip(
+            *(column.tolist() for column in columns), strict=True
+        )
     )
 
 
