@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,22 +36,17 @@ def anchor(
 
     Example: `benchgate clock anchor game.bgcase --at 1:23.4 --clock 12:34 --period 2`
     """
-    from review.pipeline.anchors import anchor_act
     from review.wiring import open_store
+    from review.wiring.acts import state_clock
 
-    told = parse_shown(clock)
-    words = f"{period} {clock}" if period and told is not None and told[0] is None else clock
-    store = open_store(case, readonly=False)
+    store = open_store(case)
     try:
         tape = _tape(store, case)
-        act = anchor_act(_time(at, tape), words)
-        number = store.note(by or getpass.getuser(), act, at=datetime.now(UTC).isoformat(timespec="seconds"))
-    except ValueError as error:
-        if isinstance(error, GameFileWrong):
-            raise
-        raise GameFileWrong(f"--clock: {error}.", remedy="Write what the picture shows.") from error
     finally:
         store.close()
+    told = parse_shown(clock)
+    words = f"{period} {clock}" if period and told is not None and told[0] is None else clock
+    number = state_clock(case, _time(at, tape), words, who=by)
     typer.echo(f"Kept as act {number}. `benchgate analyze {tape.path}` judges with it.")
 
 
@@ -67,22 +60,9 @@ def remove(
 
     Example: `benchgate clock remove game.bgcase 3`
     """
-    from review.pipeline.anchors import anchors_of, removal_act
-    from review.wiring import open_store
+    from review.wiring.acts import take_back_clock
 
-    store = open_store(case, readonly=False)
-    try:
-        tape = _tape(store, case)
-        standing = [a.number for a in anchors_of(store.journal(), tape)]
-        if number not in standing:
-            listed = ", ".join(map(str, sorted(standing))) or "none"
-            raise CaseUnusable(
-                f"{case}: act {number} states no clock that stands.", remedy=f"Those that stand: {listed}."
-            )
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        store.note(by or getpass.getuser(), removal_act(number), at=now)
-    finally:
-        store.close()
+    tape = take_back_clock(case, number, who=by)
     typer.echo(f"Taken back. `benchgate analyze {tape.path}` judges without it.")
 
 
