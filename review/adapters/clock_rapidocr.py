@@ -30,6 +30,8 @@ SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
 APART = 0.4  # of the height: so far apart are words
 PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
 LEAST_CONF = 0.5
+BESIDE_EVERY = 6  # of half seconds: penalty clocks are looked for once in so many
+BESIDE = (6.0, 2.0)  # heights of the clock, across and down: so far around the bug may they stand
 DIGITS = "0123456789:."
 
 
@@ -115,8 +117,10 @@ class BugClock:
         told = parse_clock(words.text)
         if told is None or min(words.conf) < LEAST_CONF:
             return None
-        conf = float(min(words.conf))
-        return ClockReading(at_s, told[0], told[1], conf, self._read_period(rgb), self._read_score(rgb))
+        return ClockReading(
+            at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb), self._read_score(rgb),
+            self._read_beside(rgb) if int(2 * at_s) % BESIDE_EVERY == 0 else (),
+        )  # fmt: skip
 
     def _read_period(self, rgb: Array) -> str | None:
         """The period; read every time, so that a segment's readings depend on its frames alone."""
@@ -138,6 +142,29 @@ class BugClock:
                 return None
             goals.append(int(words.text))
         return (goals[0], goals[1]) if goals else None
+
+    def _read_beside(self, rgb: Array) -> tuple[float, ...]:
+        """Other times on the bug: of penalties, perhaps."""
+        left, top, right, bottom = self._around(rgb.shape)
+        out = []
+        for line in find_lines(np.ascontiguousarray(rgb[top:bottom, left:right])):
+            for found in CLOCK.finditer(line.words.text):
+                x, y = middle(part(line, *found.span(1))) + np.array([left, top])
+                told = parse_clock(found[1])
+                a, b, c, d = self._place.clock_px
+                sure = min(line.words.conf[found.start(1) : found.end(1)]) >= LEAST_CONF
+                if told is not None and told[1] == 1.0 and sure and not (a <= x <= c and b <= y <= d):
+                    out.append(told[0])
+        return tuple(sorted(out))
+
+    def _around(self, shape: tuple[int, ...]) -> Box:
+        """The bug, as far as its clock, period and scores tell, with room around it."""
+        place = self._place
+        boxes = np.array([b for b in (place.clock_px, place.period_px, *(place.score_px or ())) if b])
+        height = place.clock_px[3] - place.clock_px[1]
+        left, top = boxes[:, :2].min(axis=0) - height * np.array(BESIDE)
+        right, bottom = boxes[:, 2:].max(axis=0) + height * np.array(BESIDE)
+        return (max(0, int(left)), max(0, int(top)), min(shape[1], int(right)), min(shape[0], int(bottom)))
 
 
 def _lines(rgb: Array, graphics: Array | None) -> Iterator[Line]:

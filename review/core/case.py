@@ -15,6 +15,7 @@ from review.core.facts import Fact
 from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
+from review.core.penalties import PenaltyClock
 from review.core.people import Person
 from review.core.score import ScoreSpan
 from review.core.shots import Shot
@@ -84,6 +85,7 @@ class Judgement:
     clock_spans: tuple[ClockSpan, ...] = ()
     clock_anchors: tuple[ClockAnchor, ...] = ()
     scores: tuple[ScoreSpan, ...] = ()
+    penalty_clocks: tuple[PenaltyClock, ...] = ()
 
     @property
     def clock(self) -> ClockCourse:

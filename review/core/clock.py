@@ -42,6 +42,7 @@ class ClockReading:
     conf : of the reader, 0..1
     period : as written, None where it was not read
     score : left or upper one first, None where it was not read
+    beside_s : other times read on the bug; looked for now and then
     """
 
     at_s: float
@@ -50,6 +51,7 @@ class ClockReading:
     conf: float = 1.0
     period: str | None = None
     score: tuple[int, int] | None = None
+    beside_s: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

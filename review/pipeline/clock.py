@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from review.core.clock import ClockAnchor, ClockCourse, ClockReading
 from review.core.findings import Notice
 from review.core.game import Game
+from review.core.penalties import PenaltyClock
 from review.core.score import ScoreSpan
 from review.core.tape import Tape
 from review.measure.anchors import bend
 from review.measure.clock import clock_course
+from review.measure.penalties import penalty_clocks
 from review.measure.score import score_spans, with_settled_periods
 
 __all__ = ["GameClock", "game_clock"]
@@ -21,11 +23,12 @@ FRAME_S = 0.04  # of a tape that states no rate
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """The clock's course, the statements it was bent to, the score beside it, and notices about it."""
+    """The clock's course, the statements it was bent to, score and penalties beside it, notices."""
 
     course: ClockCourse
     anchors: tuple[ClockAnchor, ...] = ()
     scores: tuple[ScoreSpan, ...] = ()
+    penalties: tuple[PenaltyClock, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -49,7 +52,8 @@ def game_clock(
             text = f"GAME.toml states the clock at {one.at_s:.2f} s; the tape ends before that."
             notices.append(Notice("clock stated outside the tape", start, text))
     kept_notices = tuple(n for n in notices if n is not None)
-    return GameClock(course, all_, score_spans(readings, read), kept_notices)
+    beside = (score_spans(readings, read), penalty_clocks(readings, course))
+    return GameClock(course, all_, *beside, kept_notices)
 
 
 def _bent(tape: Tape, anchor: ClockAnchor, read: ClockCourse) -> Notice | None:

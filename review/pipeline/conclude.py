@@ -108,7 +108,7 @@ def conclude(
         findings=findings,
         notices=_notices(known, changes, counts, altercations, gates, tape, settings, clock),
         clock_spans=clock.course.spans,
-        clock_anchors=clock.anchors, scores=clock.scores,
+        clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
     )  # fmt: skip
 
 

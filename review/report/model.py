@@ -12,14 +12,12 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.case import Judgement, Ruling
-from review.core.clock import ClockAnchor, ClockSpan, ClockStop
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.gates import Gate
 from review.core.people import Person
 from review.core.rulings import RuledOn
-from review.core.score import ScoreSpan
-from review.report.plain import Plain
+from review.report.clock_rows import ClockRows
 
 __all__ = ["SCHEMA", "STAMPS", "report_model", "report_text", "without_stamps"]
 
@@ -59,7 +57,7 @@ def without_stamps(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**report, "run": run}
 
 
-class _Writer(Plain):
+class _Writer(ClockRows):
     """The parts of the report."""
 
     def report(self, set_aside: Sequence[RuledOn], head_sha256: str | None) -> dict[str, Any]:
@@ -74,10 +72,7 @@ class _Writer(Plain):
                 for c in judged.coverage
             ],
             "shots": self._shots(),
-            "clock": [self._clock_span(span) for span in judged.clock_spans],
-            "clock_anchors": [self._clock_anchor(anchor) for anchor in judged.clock_anchors],
-            "score": [self._score(span) for span in judged.scores],
-            "stoppages": [self._stop(stop) for stop in judged.clock.stops()],
+            **self.clock_rows(),
             "people": [self._person(person) for person in judged.people],
             "gates": [self._gate(gate) for gate in judged.gates],
             "crossings": self._crossing_rows(),
@@ -101,52 +96,6 @@ class _Writer(Plain):
                 }
                 for notice in judged.notices
             ],
-        }
-
-    def _clock_span(self, span: ClockSpan) -> dict[str, Any]:
-        start, end = (self._scale.from_seconds(s) for s in (span.start_s, span.end_s))
-        return {
-            **self.span(start, end),
-            "motion": span.motion,
-            "counts": {-1: "down", 0: None, 1: "up"}[span.sign],
-            "at_start_s": [round(span.low_s, 3), round(span.high_s, 3)],
-            "period": span.period,
-            "readings": span.readings,
-            "against": span.against,
-            "anchors": span.anchors,
-        }
-
-    def _clock_anchor(self, anchor: ClockAnchor) -> dict[str, Any]:
-        return {
-            "t": self.time(self._scale.from_seconds(anchor.at_s)),
-            "stated": anchor.text,
-            "who": self.plain(anchor.who),
-            "act": anchor.number or None,
-        }
-
-    def _score(self, span: ScoreSpan) -> dict[str, Any]:
-        start, end = (self._scale.from_seconds(s) for s in (span.start_s, span.end_s))
-        teams = self.judged.game.score_teams
-        return {
-            **self.span(start, end),
-            "goals": list(span.goals),
-            "teams": list(teams) if teams else [None, None],
-            "readings": span.readings,
-            "against": span.against,
-            "reason": None if teams else "GAME.toml does not say whose score stands first",
-        }
-
-    def _stop(self, stop: ClockStop) -> dict[str, Any]:
-        """When the clock stopped and went on; an open end is null."""
-        start, end = (
-            [None if s is None else self.time(self._scale.from_seconds(s)) for s in when]
-            for when in (stop.start_s, stop.end_s)
-        )
-        return {
-            "start": {"earliest": start[0], "latest": start[1]},
-            "end": {"earliest": end[0], "latest": end[1]},
-            "clock": stop.shown.text,
-            "reason": None if None not in (*start, *end) else "the clock was not read on either side of it",
         }
 
     def _tape(self) -> dict[str, Any]:

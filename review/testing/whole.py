@@ -14,6 +14,7 @@ from review.core.counts import CountTimeline
 from review.core.crossings import Crossing
 from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Finding
+from review.core.penalties import PenaltyClock
 from review.core.people import Person
 from review.core.score import ScoreSpan
 from review.testing import builders as a
@@ -56,6 +57,7 @@ def whole_judgement() -> Judgement:
             ClockSpan(7.0, 11.0, -1, 1122.4, 1122.9, 1.0, 9, 1, "1"),
             ClockSpan(11.0, 12.4, 0, 1118.0, 1119.0, 1.0, 3, 0, anchors=1),
         ),
+        penalty_clocks=(PenaltyClock(7.5, 12.0, 84.0, 1038.1, "1", 3),),
         scores=(ScoreSpan(7.0, 12.4, (2, 1), 11, 0),),
         clock_anchors=(ClockAnchor(11.5, 1118.0, 1.0, "1", 2, "C. Commissioner"),),
     )

@@ -28,6 +28,7 @@ from review.core import (
     findings,
     game,
     gates,
+    penalties,
     people,
     score,
     shots,
@@ -46,7 +47,15 @@ _TYPES: dict[str, type[Any]] = {
         *(crossings.Crossing, crossings.GateGap),
         *(facts.Fact, facts.Subject, findings.Branch, findings.Consequence, findings.Finding),
         *(findings.Notice, game.Game, game.Penalty, game.RosterEntry, game.SpanText, game.Team),
-        *(gates.Gate, people.Person, score.ScoreSpan, shots.Shot, tape.Gap, tape.Tape),
+        *(
+            gates.Gate,
+            people.Person,
+            score.ScoreSpan,
+            penalties.PenaltyClock,
+            shots.Shot,
+            tape.Gap,
+            tape.Tape,
+        ),
         *(times.Interval, times.Timecode, times.TimeScale),
     )
 }

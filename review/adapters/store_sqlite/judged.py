@@ -57,6 +57,7 @@ _TABLES = (
     _Rows("clock_span", "clock_spans", {}),
     _Rows("clock_anchor", "clock_anchors", {}, late=True),
     _Rows("score_span", "scores", {}, late=True),
+    _Rows("penalty_clock", "penalty_clocks", {}, late=True),
 )
 
 

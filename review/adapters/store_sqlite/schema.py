@@ -173,6 +173,11 @@ _STATED = (
         _computed(at_s="REAL at_s", shown_s="REAL shown_s", period="TEXT period", act="INTEGER number"),
     ),
     _rows("score_span", _BY_PLACE, _computed(start_s="REAL start_s", end_s="REAL end_s")),
+    _rows(
+        "penalty_clock",
+        _BY_PLACE,
+        _computed(start_s="REAL start_s", end_s="REAL end_s", expires_s="REAL expires_s"),
+    ),
 )
 
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
