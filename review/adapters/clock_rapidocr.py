@@ -30,7 +30,10 @@ SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
 APART = 0.4  # of the height: so far apart are words
 PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
 LEAST_CONF = 0.5
-BESIDE_EVERY = 6  # of half seconds: penalty clocks are looked for once in so many
+SCORE_EVERY, BESIDE_EVERY = (
+    4,
+    12,
+)  # half seconds of tape: goals and penalties are rare, and looking takes time
 BESIDE = (6.0, 2.0)  # heights of the clock, across and down: so far around the bug may they stand
 DIGITS = "0123456789:."
 
@@ -117,9 +120,11 @@ class BugClock:
         told = parse_clock(words.text)
         if told is None or min(words.conf) < LEAST_CONF:
             return None
+        half = int(2 * at_s)
         return ClockReading(
-            at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb), self._read_score(rgb),
-            self._read_beside(rgb) if int(2 * at_s) % BESIDE_EVERY == 0 else (),
+            at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb),
+            self._read_score(rgb) if half % SCORE_EVERY == 0 else None,
+            self._read_beside(rgb) if half % BESIDE_EVERY == 0 else (),
         )  # fmt: skip
 
     def _read_period(self, rgb: Array) -> str | None:
@@ -237,7 +242,8 @@ def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
         for group in groups:
             first = group[0].box_px
             reach = SAME_PLACE * (first[3] - first[1])
-            if np.abs(middle(sight.box_px) - middle(first)).max() <= reach + 0.25 * (first[2] - first[0]):
+            across, down = np.abs(middle(sight.box_px) - middle(first))
+            if across <= reach + 0.25 * (first[2] - first[0]) and down <= reach:
                 group.append(sight)
                 break
         else:
