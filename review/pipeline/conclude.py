@@ -26,6 +26,7 @@ from review.measure.pair import PairRules, pair_changes
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.retire import Follower, find_retiring
 from review.measure.teams import learn_teams
+from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
 from review.settings import Settings
 
@@ -63,7 +64,7 @@ def conclude(
     tape_gaps: Sequence[Gap],
     judge: Judge,
     bench_distance_m: float,
-    clock: ClockCourse,
+    clock: GameClock,
 ) -> Judgement:
     """Judge a whole tape. Pure: same inputs, same judgement.
 
@@ -89,13 +90,11 @@ def conclude(
         over_count_s=settings.over_count_s,
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
-        stopped=_stopped(tape, clock),
+        stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
     )
     facts, findings = judge(facts, known.teams)
     return Judgement(
-        tape,
-        run,
-        game,
+        tape, run, game,
         coverage=_coverage(tape, tape_gaps),
         shots=tuple(f.shot for f in followed),
         people=known.people,
@@ -107,9 +106,10 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=_notices(known, changes, counts, altercations, gates, tape, settings, _stopped(tape, clock)),
-        clock_spans=clock.spans,
-    )
+        notices=_notices(known, changes, counts, altercations, gates, tape, settings, clock),
+        clock_spans=clock.course.spans,
+        clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
+    )  # fmt: skip
 
 
 def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:
@@ -275,10 +275,10 @@ def _notices(
     gates: Sequence[Gate],
     tape: Tape,
     settings: Settings,
-    stopped: Sequence[tuple[FrameTime, FrameTime]],
+    clock: GameClock,
 ) -> tuple[Notice, ...]:
-    start = tape.scale.at(tape.scale.first_pts)
-    notices = [Notice("tape", start, note) for note in tape.notes]
+    start, stopped = tape.scale.at(tape.scale.first_pts), _stopped(tape, clock.course)
+    notices = [Notice("tape", start, note) for note in tape.notes] + list(clock.notices)
     paired = {c.on_crossing for c in changes}
     for c in known.crossings:
         if c.direction == "on" and c.confidence < settings.confidence_min_ratio:

@@ -13,7 +13,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Judgement, Run
-from review.core.clock import ClockCourse
+from review.core.clock import ClockAnchor
 from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
@@ -21,9 +21,10 @@ from review.core.gates import Gate
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
-from review.measure.clock import clock_course
 from review.measure.cross import CrossRules
 from review.measure.shots import Change, find_shots
+from review.pipeline.anchors import anchors_of
+from review.pipeline.clock import GameClock, game_clock
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, SeenShot, follow_shot
@@ -60,7 +61,7 @@ class Plan:
     change: Change | None = None
     span: tuple[int, int] | None = None
 
-    def judge_key(self) -> str:
+    def judge_key(self, anchors: Sequence[ClockAnchor] = ()) -> str:
         """Hash of the watch key and of everything that the second half reads besides."""
         told = {
             "watch": self.watch_key,
@@ -69,6 +70,7 @@ class Plan:
             "pack": self.run.pack,
             "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
+            "anchors": [asdict(anchor) for anchor in anchors],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -89,14 +91,16 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     shots = _shots(reader, store, plan)
     followed = list(_follow(reader, store, plan, shots))
     listen(StageBegun("Judging"))
+    clock = _clock(reader, store, plan)
     length_s = reader.tape.duration_s
     run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
     judgement = conclude(
         reader.tape, run, plan.game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
-        bench_distance_m=plan.bench_distance_m, clock=_clock(store, plan),
+        bench_distance_m=plan.bench_distance_m, clock=clock,
     )  # fmt: skip
-    store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
+    inputs = plan.judge_key(clock.anchors)
+    store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), inputs)
     _store_gate_lines(store, followed)
     for finding in judgement.findings:
         listen(Found(finding))
@@ -201,10 +205,11 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
         yield followed
 
 
-def _clock(store: Store, plan: Plan) -> ClockCourse:
-    """The game clock over the tape, from the readings of every segment."""
+def _clock(reader: Reader, store: Store, plan: Plan) -> GameClock:
+    """The game clock over the tape, from the readings of every segment and what people stated."""
     segments = [store.segment(first, plan.watch_key) for first, _ in _segments(store, plan)]
-    return clock_course([reading for one in segments for reading in one.clock])
+    readings = [reading for one in segments for reading in one.clock]
+    return game_clock(reader.tape, plan.game, readings, anchors_of(store.journal(), reader.tape))
 
 
 def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:

@@ -198,6 +198,21 @@ def test_a_clock_misread_and_one_not_read() -> None:
     assert scored["clock_accuracy"] == pytest.approx(4 / 5)
 
 
+def test_a_person_s_reading_is_not_asked_of_a_later_second() -> None:
+    """Read off single pictures: 18:40 at 0 s says nothing of what stands in a report at 2 s."""
+    clip = faultless(small_truth() | {"clocks": [{"s": 0.0, "clock": "18:40"}]})
+    report = clip.report
+    report["crossings"], report["counts"], report["altercations"] = [], [], []
+    report["changes"], report["findings"] = [], []
+    times = [shot[edge] for shot in report["shots"] for edge in ("start", "end")]
+    for time in times:
+        time["clock"] = "18:39"
+        time["s"] = max(0.0, time["s"])
+    times[-1]["clock"] = "12:00"
+    assert times[0]["s"] == 0.0 and times[-1]["s"] > 0.5
+    assert (values(clip)["clock_answered"], values(clip)["clock_accuracy"]) == (1, 1)
+
+
 def test_teams_and_numbers_wrong_or_left_open() -> None:
     clip = faultless(small_truth())
     men = {p["id"]: p for p in clip.report["people"]}

@@ -68,6 +68,9 @@ def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
         "clock": np.array([(r.at_s, r.shown_s, r.step_s, r.conf) for r in clock], np.float64).reshape(-1, 4),
         "clock_period": np.array([periods.index(r.period) if r.period else -1 for r in clock], np.int8),
         "clock_periods": np.frombuffer(letters, np.uint8),
+        "clock_score": np.array([r.score or (-1, -1) for r in clock], np.int16).reshape(-1, 2),
+        "clock_beside": np.array([len(r.beside_s) for r in clock], np.int16),
+        "clock_beside_s": np.array([value for r in clock for value in r.beside_s], np.float64),
     }
 
 
@@ -76,9 +79,16 @@ def _unpack_clock(seen: Mapping[str, Array]) -> tuple[ClockReading, ...]:
     if "clock" not in seen:
         return ()
     periods: list[str | None] = [*seen["clock_periods"].tobytes().decode().split("\n"), None]
-    rows = zip(seen["clock"].tolist(), seen["clock_period"].tolist(), strict=True)
+    n = len(seen["clock"])  # a segment watched before scores were read has no column of them
+    scores, counts = seen.get("clock_score", np.full((n, 2), -1)), seen.get("clock_beside", np.zeros(n, int))
+    beside = np.split(seen.get("clock_beside_s", np.zeros(0)), np.cumsum(counts)[:-1]) if n else []
+    columns = (seen["clock"], seen["clock_period"], scores)
+    rows = zip(*(column.tolist() for column in columns), beside, strict=True)
     return tuple(
-        ClockReading(at_s, shown_s, step_s, conf, periods[k]) for (at_s, shown_s, step_s, conf), k in rows
+        ClockReading(
+            at_s, shown_s, step_s, conf, periods[k], None if one < 0 else (one, other), tuple(values.tolist())
+        )
+        for (at_s, shown_s, step_s, conf), k, (one, other), values in rows
     )
 
 
