@@ -17,7 +17,7 @@ from review.core.tracks import Track
 from review.measure.count import Presence
 from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
-from review.measure.teams import ICE, TrackLook
+from review.measure.teams import ICE, TeamModel, TrackLook, looks_the_part
 
 __all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
 
@@ -44,11 +44,13 @@ def presence_of(
     raw: Sequence[RawCrossing],
     scale: TimeScale,
     bench_marked: bool,
+    model: TeamModel | None = None,
 ) -> Presence:
     """The team's men who are surely on the ice, look by look.
 
-    A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate, not within the interval of a crossing of his, and clear of better seen boxes. Where the
+    A man counts with a confirmed track, his team's colours at p >= 0.9 and no other man's just then (by
+    `model`), ice under his feet, on the ice side of every gate, not within the interval of a crossing of his,
+    and clear of better seen boxes. Where the
     team's bench is marked on the tape (`bench_marked`) but not in this shot, nobody counts: men on the bench
     in another camera's view cannot be told from men on the ice.
     """
@@ -62,11 +64,12 @@ def presence_of(
         if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO:
             continue
         crossing = [r.when for r in raw if r.track == track.id]
+        fits = looks_the_part(look, team, model)
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
             now = scale.at(int(looked_pts[i]))
             if any(when.earliest <= now <= when.latest for when in crossing):
                 continue
-            if clear[track.id][row]:
+            if clear[track.id][row] and (not len(fits) or fits[row]):
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]

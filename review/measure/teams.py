@@ -10,10 +10,13 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.game import Team
 
-__all__ = ["ICE", "TeamModel", "TrackLook", "colour_class", "hex_to_lab", "learn_teams"]
+__all__ = ["ICE", "TeamModel", "TrackLook", "colour_class", "hex_to_lab", "learn_teams", "looks_the_part"]
 
 #: Layout of a look: 12 palette shares of torso, 12 of legs, mean Lab of torso, ice under the feet.
 PALETTE = 12
+ROWS_AROUND = 7  # a look this many rows wide says what a man looks like now
+OFFICIAL_AROUND = 0.4
+OTHER_TEAM_LOGIT = 0.4  # the other team at p 0.6
 GREY_CHROMA = 12
 TOLD_SPREAD = 0.6  # navy against white, washed out by a broadcast, comes out at 0.7 to 0.95
 ICE_IN_BOX, ICE_LAB = 0.35, np.array([80.0, 0.0, 0.0])  # ice shows between arm and body
@@ -23,13 +26,19 @@ ICE = 2 * PALETTE + 3
 
 @dataclass(frozen=True, slots=True)
 class TrackLook:
-    """A track's mean appearance, the number of rows behind it, and the bench it was seen behind (if any)."""
+    """A track's mean appearance, the number of rows behind it, and the bench it was seen behind (if any).
+
+    `around` (n, looks) and `official_around` (n,) say the same of the rows next to each of the track's rows:
+    a track that has changed over to another man looks like both on the average.
+    """
 
     track: int
     look: Array
     rows: int
     official_ratio: float
     bench_of: str | None = None
+    around: Array | None = None
+    official_around: Array | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,28 @@ class TeamModel:
         logit = float(gap[1] - gap[0]) / (2 * self.spread**2) * min(1.0, rows / 5)
         p = 1 / (1 + np.exp(-np.clip(logit, -4.6, 4.6)))
         return (self.names[0], float(p)) if p >= 0.5 else (self.names[1], float(1 - p))
+
+
+def looks_the_part(look: TrackLook, team: str, model: TeamModel | None) -> Array:
+    """(n,) bool: rows of a track about which the man does not look like one of the others, or an official.
+
+    Where nothing is known of the looks about a row, nothing speaks against him.
+    """
+    if look.around is None or look.official_around is None:
+        return np.ones(0, bool)
+    fits = ~(look.official_around >= OFFICIAL_AROUND)
+    if model is not None and look.around.size:
+        gap = ((_sweater(look.around)[:, None] - model.centres) ** 2).sum(axis=-1)
+        mine = model.names.index(team) if team in model.names else None
+        if mine is not None:
+            logit = (gap[:, mine] - gap[:, 1 - mine]) / (2 * model.spread**2)
+            fits &= ~(logit > OTHER_TEAM_LOGIT)
+        if model.official is not None:
+            body = _whole(look.around)
+            own = ((body[:, None] - model.whole) ** 2).sum(axis=-1).min(axis=1)
+            fits &= ~(((body - model.official) ** 2).sum(axis=-1) < own)
+    result: Array = fits
+    return result
 
 
 def hex_to_lab(colour: str) -> Array:
@@ -143,15 +174,15 @@ def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
 
 
 def _sweater(look: Array) -> Array:
-    """Torso only: legs are hidden on benches and alike between teams."""
-    shares = np.sqrt(np.clip(look[:PALETTE], 0, None))
-    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
+    """Of looks (..., n), torso only: legs are hidden on benches and alike between teams."""
+    shares = np.sqrt(np.clip(look[..., :PALETTE], 0, None))
+    return np.concatenate([shares, look[..., TORSO_LAB] / 60.0], axis=-1)
 
 
 def _whole(look: Array) -> Array:
-    """Torso and legs: officials wear black below, whatever the teams wear."""
-    shares = np.sqrt(np.clip(look[: 2 * PALETTE], 0, None))
-    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
+    """Of looks (..., n), torso and legs: officials wear black below, whatever the teams wear."""
+    shares = np.sqrt(np.clip(look[..., : 2 * PALETTE], 0, None))
+    return np.concatenate([shares, look[..., TORSO_LAB] / 60.0], axis=-1)
 
 
 def _two_means(features: Array, weights: Array) -> tuple[Array, Array]:

@@ -25,7 +25,7 @@ from review.measure.order import judge_altercation
 from review.measure.pair import PairRules, pair_changes
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.retire import Follower, find_retiring
-from review.measure.teams import learn_teams
+from review.measure.teams import TeamModel, learn_teams
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
 from review.settings import Settings
@@ -51,6 +51,7 @@ class _Known:
     crossings: tuple[Crossing, ...]
     gaps: tuple[GateGap, ...]
     teams: tuple[str, ...]
+    model: TeamModel | None
 
 
 def conclude(
@@ -143,7 +144,7 @@ def _who_crossed(
         for gap in tape_gaps
         for g in {g.id: g for g in gates}.values()
     ]
-    return _Known(people, crossings, tuple(gaps), teams)
+    return _Known(people, crossings, tuple(gaps), teams, model)
 
 
 def _changes(known: _Known, followed: Sequence[Followed], tape: Tape, rules: PairRules) -> tuple[Change, ...]:
@@ -185,7 +186,7 @@ def _counts(
         shots = [
             presence_of(
                 team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
-                views=f.views, raw=f.raw, scale=tape.scale, bench_marked=team in marked,
+                views=f.views, raw=f.raw, scale=tape.scale, bench_marked=team in marked, model=known.model,
             )
             for f in followed
         ]  # fmt: skip
