@@ -30,6 +30,7 @@ SEEN_RATIO = 0.7
 GAP_LEAST_S = 0.3
 #: A man counts through looks in which his track has no box, up to this long.
 HOLD_S = 0.4
+VIEW_WORDS = {"close": ", a close-up", "crowd": ", which shows the crowd", "overhead": ", seen from above"}
 
 
 def presence_of(
@@ -132,7 +133,7 @@ def find_gate_gaps(
         for shot in shots:
             view = by_key.get((gate.id, shot.id))
             if view is None:
-                reason = replay_words(shot) if shot.replay else "the gate is not marked in this shot"
+                reason = replay_words(shot) if shot.replay else _unmarked_words(shot)
                 gaps.append(GateGap(gate.id, gate.team, Interval(shot.start, shot.end), reason))
                 continue
             if shot.clear_at.minus(shot.start) >= GAP_LEAST_S:
@@ -140,6 +141,10 @@ def find_gate_gaps(
                 gaps.append(GateGap(gate.id, gate.team, hidden, f"a {shot.enters_by} hides the picture"))
             gaps += _unseen_stretches(view, scale)
     return tuple(sorted(gaps, key=lambda g: (g.when.earliest.exact_s, g.gate)))
+
+
+def _unmarked_words(shot: Shot) -> str:
+    return "the gate is not marked in this shot" + VIEW_WORDS.get(shot.view or "", "")
 
 
 def _unseen_stretches(view: GateView, scale: TimeScale) -> list[GateGap]:

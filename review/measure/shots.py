@@ -28,6 +28,8 @@ _NEIGHBOURS_WITHIN_S = 2.0
 _REPEAT = 0.2
 _FLASH_ALIKE = 1.5
 _RETURNED = 0.5
+# After so long without a picture a pan may have gone anywhere: only quite another picture is a cut.
+_GAP_S, _GAP_LEAST = 1.0, 30.0
 _EDGE_S = 0.12  # after a transition seen in glances, which may miss its last frame
 
 
@@ -53,6 +55,7 @@ def find_shots(
     cut_score: Array,
     scale: TimeScale,
     gradual: Sequence[Gradual] = (),
+    blank: Sequence[tuple[int, int]] = (),
     change: Change | None = None,
     min_shot_s: float = 0.5,
 ) -> tuple[Shot, ...]:
@@ -68,6 +71,8 @@ def find_shots(
     cut_score : (n,) float64 against the frame before; NaN is unknown and never a cut
     scale : the tape's times
     gradual : dissolves and wipes in order, as `review.measure.transitions.find_gradual` finds them
+    blank : stretches without a picture, as `find_blank` there gives them: what follows is compared with what
+        was before
     change : compares two frames; asked where scores alone leave doubt. Without it, two like peaks in a
         row are taken for a flash, and a dissolve for one by its scores.
     min_shot_s : no shot is shorter
@@ -85,7 +90,7 @@ def find_shots(
         return ()
     time_s, scores = np.asarray(pts) * float(scale.time_base), np.asarray(cut_score, dtype=np.float64)
     slow = _rows_of(gradual, ordinals, time_s, min_shot_s)
-    calm = scores.copy()
+    calm = _bridged(scores, blank, ordinals=ordinals, change=change)
     for first, (after, _) in slow.items():
         calm[first : int(np.searchsorted(time_s, time_s[after] + _EDGE_S, side="right"))] = np.nan
     hard = [
@@ -95,6 +100,23 @@ def find_shots(
     ]
     starts = sorted({0, *slow, *(row for row in hard if time_s[row] - time_s[0] >= min_shot_s)})
     return tuple(_shots(starts, slow, ordinals=ordinals, pts=pts, scale=scale))
+
+
+def _bridged(
+    scores: Array, blank: Sequence[tuple[int, int]], *, ordinals: Array, change: Change | None
+) -> Array:
+    """The scores without stretches that show nothing; what follows one is compared with what was before."""
+    out = scores.copy()
+    for before, after in blank:
+        first, last = (
+            int(np.searchsorted(ordinals, before, side="right")),
+            int(np.searchsorted(ordinals, after)),
+        )
+        most = float(np.nanmax(out[first : last + 1], initial=0.0))
+        out[first : last + 1] = np.nan
+        if last < len(out):
+            out[last] = most if change is None else change(before, after)
+    return out
 
 
 def _rows_of(
@@ -148,7 +170,10 @@ def _peaks(scores: Array, time_s: Array) -> list[int]:
         # A step into or out of a pause is as long as the pause; the usual step tells how frames relate.
         step_s = float(np.median(steps[max(0, at - 8) : at + 9]))
         stands_out = float(np.interp(step_s, _STEP_S, _RATIO)) * (typical + 1.0)
-        if series.score[at] >= max(stands_out, float(np.interp(step_s, _STEP_S, _LEAST))):
+        least = float(np.interp(step_s, _STEP_S, _LEAST))
+        if steps[at] > max(_GAP_S, 2 * step_s):
+            least = _GAP_LEAST
+        if series.score[at] >= max(stands_out, least):
             found.append(int(series.row[at]))
     return found
 

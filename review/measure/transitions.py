@@ -16,7 +16,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.glances import Glances
 
-__all__ = ["Gradual", "cell_colours", "find_gradual", "same_graphic"]
+__all__ = ["Gradual", "cell_colours", "find_blank", "find_gradual", "same_graphic"]
 
 # Set on rendered dissolves and wipes of four kinds, and on pans, flashes and dropouts, rendered and real.
 STEP_MOST_S = 0.11  # between glances; further apart, motion alone looks like a mixture
@@ -25,8 +25,9 @@ WIPE_S = (0.28, 1.6)
 AROUND = 8  # glances on either side that tell how fast the picture changes without a transition
 RAISED, RAISED_BY = 1.3, 0.4  # inside, changes exceed those around by this factor and this much
 EDGE, EDGE_BY = 1.45, 0.7  # and by this where it begins and ends
-SLOW_S, SLOW_EDGE = 0.56, 1.12  # a dissolve as long as this may exceed the change around by so little …
-SLOW_MIXED, SLOW_CHANGED_SHARE = 0.21, 0.5  # … if pan and zoom are ruled out by more of the picture
+# One as long as this may exceed the change around by little, if more of the picture rules out pan and zoom.
+SLOW_S, SLOW_EDGE = 0.56, 1.12
+SLOW_MIXED, SLOW_LEFT_OVER, SLOW_CHANGED_SHARE = 0.21, 0.05, 0.5
 ONE_STEP_SHARE = 0.6  # of all change in one step: that is a cut
 JUMP_RATIO = 2.0  # the first and the last change are no more than this of the usual one inside
 QUIET_SHARE, QUIET_S = 0.1, 0.3  # so little change for so long: a shot of its own lies between two cuts
@@ -41,6 +42,7 @@ PALETTE_NEAR = 32.0
 COVERED, COVERED_SHARE = 20.0, 0.5  # a covered cell differs by this from both pictures; so many do
 MIDDLE_NEAR = 25.0  # mean difference of two pictures that the same graphic covers
 CHUNK, OVERLAP = 2000, 64
+BLANK_SPREAD = 3.0  # of brightness over a picture that shows nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,14 @@ def find_gradual(glances: Glances, time_s: Array) -> tuple[Gradual, ...]:
         if all(one.after <= other.before or one.before >= other.after for other in kept):
             kept.append(one)
     return tuple(sorted(kept, key=lambda one: one.before))
+
+
+def find_blank(glances: Glances) -> tuple[tuple[int, int], ...]:
+    """(last ordinal before, first after) of each stretch of one colour all over; one at an end has none."""
+    flat = glances.luma.reshape(len(glances), -1).std(axis=1) < BLANK_SPREAD
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flat, [False]]).astype(np.int8)))
+    whole = [(a - 1, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a > 0 and b < len(glances)]
+    return tuple((int(glances.ordinal[a]), int(glances.ordinal[b])) for a, b in whole)
 
 
 def same_graphic(a: Gradual, b: Gradual) -> bool:
@@ -171,10 +181,10 @@ def _judged(colours: Array, span_s: float, fast: bool) -> tuple[Literal["dissolv
     rising = bool(np.all(np.diff(mean) > 0))
     if left_over < LEFT_OVER and spread_share < (MIXED if fast else SLOW_MIXED) and rising:
         return "dissolve", none
-    if not fast or not WIPE_S[0] <= span_s <= WIPE_S[1]:
+    if not WIPE_S[0] <= span_s <= WIPE_S[1]:
         return None, none
-    palette = _foreign(inside, first, last)
-    plain = left_over < LEFT_OVER and spread_share > EITHER and rising
+    palette = _foreign(inside, first, last) if fast else none
+    plain = left_over < (LEFT_OVER if fast else SLOW_LEFT_OVER) and spread_share > EITHER and rising
     return ("wipe" if plain or len(palette) else None), palette
 
 

@@ -26,7 +26,8 @@ from review.measure.clock import clock_course
 from review.measure.cross import CrossRules
 from review.measure.replays import TapeSigns, judge_replays
 from review.measure.shots import Change, find_shots
-from review.measure.transitions import find_gradual
+from review.measure.transitions import find_blank, find_gradual
+from review.measure.views import judge_views
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, SeenShot, follow_shot
@@ -169,7 +170,7 @@ def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
 
 
 def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
-    """Shots of the tape, each told to be a replay or not."""
+    """Shots of the tape: replays or not, and from which camera."""
     scale = reader.tape.scale
     records = [store.segment(a, plan.watch_key) for a, _ in _segments(store, plan)]
     first, last = records[0].first, records[-1].last
@@ -180,10 +181,13 @@ def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
     glance_s = time_s[glances.ordinal - first]
     gradual = find_gradual(glances, glance_s)
     shots = find_shots(
-        np.arange(first, last + 1), pts, cut_score=scores, scale=scale, gradual=gradual, change=plan.change
-    )
+        np.arange(first, last + 1), pts, cut_score=scores, scale=scale,
+        gradual=gradual, blank=find_blank(glances), change=plan.change,
+    )  # fmt: skip
     readings = [reading for r in records for reading in r.clock]
-    return judge_replays(shots, TapeSigns(scale, glances, glance_s, time_s, scores, readings, gradual))
+    signs = TapeSigns(scale, glances, glance_s, time_s, scores, readings, gradual)
+    looks = {int(o): found for r in records for o, found in zip(r.looked, r.detections, strict=True)}
+    return judge_views(judge_replays(shots, signs), glances, looks, reader.tape.size_px)
 
 
 def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:

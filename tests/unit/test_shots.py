@@ -97,6 +97,25 @@ def test_a_transition_that_the_tape_ends_in_or_begins_with_opens_nothing() -> No
     assert [s.enters_by for s in found] == ["start"]
 
 
+def test_a_stretch_without_a_picture_is_bridged() -> None:
+    scores = play()
+    scores[100:160] = 0.0
+    scores[[100, 160]] = 90.0
+    assert shots(scores) == [(100, "cut"), (160, "cut")]
+    assert shots(scores, blank=[(98, 160)], change=lambda a, b: 9.0) == []
+    assert shots(scores, blank=[(98, 160)], change=lambda a, b: 60.0) == [(160, "cut")]
+    assert shots(scores, blank=[(98, 160)]) == [(160, "cut")]
+
+
+def test_after_a_long_gap_only_quite_another_picture_is_a_cut() -> None:
+    scores = play()
+    scores[100:160] = np.nan
+    scores[160] = 18.0
+    assert shots(scores) == []
+    scores[160] = 45.0
+    assert shots(scores) == [(160, "cut")]
+
+
 def test_repeated_frames_do_not_make_motion_look_like_cuts() -> None:
     # 24 frames a second shown at 60: every picture two or three times, and a pan throughout.
     scores = np.zeros(300)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from review.core.arrays import Array
-from review.measure.transitions import Gradual, find_gradual, same_graphic
+from review.measure.transitions import Gradual, find_blank, find_gradual, same_graphic
 from tests.unit.drawn_glances import RATE_HZ, dissolve, glances, picture, play, scene, wipe
 
 NAVY = (40.0, 170.0, 100.0)
@@ -63,8 +63,16 @@ def test_a_fast_pan_a_cut_and_a_flash_are_no_gradual_transition() -> None:
 
 
 def test_two_cuts_with_a_shot_between_are_no_wipe() -> None:
-    a, b, c = play(scene(1), 0, 3), play(scene(2), 0, 3, pan=15.0), play(scene(3), 0, 3)
+    a, b, c = play(scene(1), 0, 3), play(scene(2), 0, 3, pan=8.0), play(scene(3), 0, 3)
     assert found([*a[:25], *b[:8], *c[:25]]) == []
+
+
+def test_stretches_without_a_picture() -> None:
+    a = play(scene(1), 0, 3)
+    black = [np.full_like(a[0], 16.0)] * 10
+    assert find_blank(glances([*a[:20], *black, *a[20:30]])[0]) == ((38, 60),)
+    assert find_blank(glances([*black, *a[:20], *black])[0]) == ()
+    assert find_blank(glances(a)[0]) == ()
 
 
 def test_glances_too_far_apart_say_nothing() -> None:
