@@ -42,6 +42,7 @@ PALETTE_NEAR = 32.0
 COVERED, COVERED_SHARE = 20.0, 0.5  # a covered cell differs by this from both pictures; so many do
 MIDDLE_NEAR = 25.0  # mean difference of two pictures that the same graphic covers
 CHUNK, OVERLAP = 2000, 64
+FADED_RATIO, FADED_ALIKE = 0.8, 0.55  # of contrast at the most; likeness asked of one with hardly any
 BLANK_SPREAD = 3.0  # of brightness over a picture that shows nothing
 
 
@@ -92,7 +93,7 @@ def find_gradual(glances: Glances, time_s: Array) -> tuple[Gradual, ...]:
 
 def find_blank(glances: Glances) -> tuple[tuple[int, int], ...]:
     """(last ordinal before, first after) of each stretch of one colour all over; one at an end has none."""
-    flat = glances.luma.reshape(len(glances), -1).std(axis=1) < BLANK_SPREAD
+    flat = glances.luma.std(axis=(1, 2)) < BLANK_SPREAD
     edges = np.flatnonzero(np.diff(np.concatenate([[False], flat, [False]]).astype(np.int8)))
     whole = [(a - 1, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a > 0 and b < len(glances)]
     return tuple((int(glances.ordinal[a]), int(glances.ordinal[b])) for a, b in whole)
@@ -169,6 +170,8 @@ def _judged(colours: Array, span_s: float, fast: bool) -> tuple[Literal["dissolv
     turn = last - first
     square = (turn**2).sum(axis=2)
     changed = square > CHANGED
+    if _fades(first[..., 0], last[..., 0]):
+        return None, none
     if changed.mean() < (CHANGED_SHARE if fast else SLOW_CHANGED_SHARE):
         return None, none
     weight = square * changed
@@ -186,6 +189,16 @@ def _judged(colours: Array, span_s: float, fast: bool) -> tuple[Literal["dissolv
     palette = _foreign(inside, first, last) if fast else none
     plain = left_over < (LEFT_OVER if fast else SLOW_LEFT_OVER) and spread_share > EITHER and rising
     return ("wipe" if plain or len(palette) else None), palette
+
+
+def _fades(first: Array, last: Array) -> bool:
+    """Whether light comes or goes: one shows nothing, or is the other with less contrast."""
+    less, more = sorted((float(first.std()), float(last.std())))
+    if less < BLANK_SPREAD:
+        return True
+    alike = float(np.mean((first - first.mean()) * (last - last.mean()))) / (less * more)
+    left = less / more
+    return left < FADED_RATIO and alike > FADED_ALIKE + (1 - FADED_ALIKE) * left
 
 
 def _foreign(inside: Array, first: Array, last: Array) -> Array:

@@ -62,6 +62,14 @@ def test_a_fast_pan_a_cut_and_a_flash_are_no_gradual_transition() -> None:
     assert found(flashed) == []
 
 
+def test_a_fade_from_black_and_to_it_is_no_dissolve() -> None:
+    a = play(scene(1), 0, 3)
+    black = [np.full_like(a[0], 16.0)] * 20
+    fade = dissolve(black[:10], a[:10])
+    assert found([*black, *fade, *a[10:]]) == []
+    assert found([*a[:25], *dissolve(a[25:35], black[:10]), *black]) == []
+
+
 def test_two_cuts_with_a_shot_between_are_no_wipe() -> None:
     a, b, c = play(scene(1), 0, 3), play(scene(2), 0, 3, pan=8.0), play(scene(3), 0, 3)
     assert found([*a[:25], *b[:8], *c[:25]]) == []
