@@ -117,9 +117,13 @@ def _in_part(glances: Glances, rows: slice, time_s: Array) -> Iterator[tuple[Gra
     colours = cell_colours(glances, rows)
     step = np.sqrt((np.diff(colours, axis=0) ** 2).sum(axis=3)).mean(axis=(1, 2))
     ordinal = glances.ordinal[rows]
-    for a, b, fast in _windows(step, time_s):
+    taken: list[tuple[int, int]] = []
+    for a, b, fast in sorted(_windows(step, time_s), key=lambda w: (-float(step[w[0] : w[1]].sum()), w[0])):
+        if any(a < d and c < b for c, d in taken):
+            continue
         kind, palette = _judged(colours[a : b + 1], float(time_s[b] - time_s[a]), fast)
         if kind:
+            taken.append((a, b))
             middle = _middle(colours[a : b + 1]) if kind == "wipe" else np.zeros((0, 0, 3), np.float32)
             yield Gradual(kind, int(ordinal[a]), int(ordinal[b]), palette, middle), float(step[a:b].sum())
 
