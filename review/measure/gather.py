@@ -17,6 +17,7 @@ from review.core.facts import Fact, FactValue, Subject
 from review.core.game import Penalty
 from review.core.people import Person
 from review.core.times import FrameTime, Interval, TimeScale
+from review.measure.on_air import Doubt
 from review.measure.order import within
 
 __all__ = ["ON_ICE", "gather_facts"]
@@ -54,10 +55,12 @@ def gather_facts(
     confidence_min: float,
     end: FrameTime,
     stopped: Sequence[Stoppage] = (),
+    doubted: Sequence[Doubt] = (),
 ) -> tuple[Fact, ...]:
     """Every fact the tape gives: stoppages, changes, counts over the allowed, departures, benches watched.
 
-    `stopped` are stretches over which the game clock stood: play was dead.
+    `stopped` are stretches over which the game clock stood: play was dead. In those `doubted` the tape may
+    show a replay: a count over the allowed is then not established.
     """
     facts = _Facts()
     dead = [(one, _stoppage(facts, one, scale)) for one in stopped]
@@ -66,7 +69,7 @@ def gather_facts(
         _change(facts, change, by_id, people, dead)
     for timeline in counts:
         spans = [(one.start.earliest, one.end.latest) for one in stopped]
-        _over(facts, timeline, altercations, crossings, over_count_s, end, spans)
+        _over(facts, timeline, altercations, crossings, over_count_s, end, spans, doubted)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
@@ -149,6 +152,7 @@ def _over(
     over_count_s: float,
     end: FrameTime,
     stopped: Sequence[tuple[FrameTime, FrameTime]],
+    doubted: Sequence[Doubt],
 ) -> None:
     """Stretches in which more men than allowed are seen together.
 
@@ -173,7 +177,7 @@ def _over(
             stretch.append((point, until))
             continue
         if stretch:
-            _over_fact(facts, timeline.team, stretch, over_count_s)
+            _over_fact(facts, timeline.team, stretch, over_count_s, doubted)
         stretch = []
 
 
@@ -212,19 +216,25 @@ def _is_over(point: CountPoint, left: int | None) -> bool:
 
 
 def _over_fact(
-    facts: _Facts, team: str, stretch: list[tuple[CountPoint, FrameTime]], over_count_s: float
+    facts: _Facts,
+    team: str,
+    stretch: list[tuple[CountPoint, FrameTime]],
+    over_count_s: float,
+    doubted: Sequence[Doubt],
 ) -> None:
     start, end = stretch[0][0].t, stretch[-1][1]
     if end.minus(start) < over_count_s:
         return
     top = max((p for p, _ in stretch), key=lambda p: (p.low, p.best or 0))
     highs = [p.high for p, _ in stretch]
+    doubt = next((why for a, b, why in doubted if a < end and start < b), None)
     facts.add(
         "men_over_allowed",
         Subject(team=team),
         (start, end),
-        True,
+        True if doubt is None else None,
         confidence=top.p_over,
+        reason=doubt,
         links={
             "low": top.low,
             "high": None if None in highs else max(h for h in highs if h is not None),

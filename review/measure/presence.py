@@ -17,6 +17,7 @@ from review.core.tracks import Track
 from review.measure.count import Presence
 from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
+from review.measure.on_air import replay_words
 from review.measure.teams import ICE, TeamModel, TrackLook, looks_the_part
 
 __all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
@@ -29,6 +30,7 @@ SEEN_RATIO = 0.7
 GAP_LEAST_S = 0.3
 #: A man counts through looks in which his track has no box, up to this long.
 HOLD_S = 0.4
+VIEW_WORDS = {"close": ", a close-up", "crowd": ", which shows the crowd", "overhead": ", seen from above"}
 
 
 def presence_of(
@@ -52,7 +54,7 @@ def presence_of(
     `model`), ice under his feet, on the ice side of every gate, not within the interval of a crossing of his,
     and clear of better seen boxes. Where the
     team's bench is marked on the tape (`bench_marked`) but not in this shot, nobody counts: men on the bench
-    in another camera's view cannot be told from men on the ice.
+    in another camera's view cannot be told from men on the ice. In a replay nobody counts.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
@@ -73,12 +75,16 @@ def presence_of(
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]
-    if bench_marked and not mine:
+    if shot.replay or (bench_marked and not mine):
         men[:], keeper[:] = 0, False
     watched = np.ones(len(looked_pts), dtype=bool) if mine else np.zeros(len(looked_pts), dtype=bool)
     for view in mine:
         watched &= view.seen_ratio[np.searchsorted(view.pts, looked_pts)] >= SEEN_RATIO
-    return Presence(looked_pts, men, keeper, watched, shot.start, bool(mine))
+    return Presence(
+        looked_pts, men, keeper, watched, shot.start, bool(mine),
+        replay_words(shot) if shot.replay else None,
+        f"a {shot.enters_by} hides the picture" if shot.settled is not None else None,
+    )  # fmt: skip
 
 
 def _rows_on_ice(
@@ -130,11 +136,18 @@ def find_gate_gaps(
         for shot in shots:
             view = by_key.get((gate.id, shot.id))
             if view is None:
-                reason = "the gate is not marked in this shot"
+                reason = replay_words(shot) if shot.replay else _unmarked_words(shot)
                 gaps.append(GateGap(gate.id, gate.team, Interval(shot.start, shot.end), reason))
-            else:
-                gaps += _unseen_stretches(view, scale)
+                continue
+            if shot.clear_at.minus(shot.start) >= GAP_LEAST_S:
+                hidden = Interval(shot.start, shot.clear_at)
+                gaps.append(GateGap(gate.id, gate.team, hidden, f"a {shot.enters_by} hides the picture"))
+            gaps += _unseen_stretches(view, scale)
     return tuple(sorted(gaps, key=lambda g: (g.when.earliest.exact_s, g.gate)))
+
+
+def _unmarked_words(shot: Shot) -> str:
+    return "the gate is not marked in this shot" + VIEW_WORDS.get(shot.view or "", "")
 
 
 def _unseen_stretches(view: GateView, scale: TimeScale) -> list[GateGap]:

@@ -31,7 +31,7 @@ LooksAround = tuple[Array, Array]
 
 @dataclass(frozen=True, slots=True)
 class SeenShot:
-    """What was seen of one shot: motion of its frames, and people in its looked-at frames."""
+    """What was seen of one shot once it was clear: motion of its frames, and people in those looked at."""
 
     shot: Shot
     pts: Array
@@ -100,14 +100,14 @@ def follow_shot(
 
 
 def _looked_pts(seen: SeenShot) -> Array:
-    result: Array = seen.pts[seen.looked - seen.shot.first]
+    result: Array = seen.pts[seen.looked - seen.shot.clear]
     return result
 
 
 def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -> list[Track]:
     pts = _looked_pts(seen)
     times = [scale.seconds(scale.at(int(p))) for p in pts]
-    to_first = seen.motion.to_first()[seen.looked - seen.shot.first]
+    to_first = seen.motion.to_first()[seen.looked - seen.shot.clear]
     ids = tracker.track(times, seen.detections, to_first)
     rows: dict[int, list[tuple[int, int]]] = {}
     for look, found in enumerate(ids):

@@ -149,7 +149,8 @@ class _Writer(ClockRows):
                 "enters_by": shot.enters_by,
                 "view": shot.view,
                 "replay": shot.replay,
-                "reason": None if None not in (shot.view, shot.replay) else "not judged",
+                "settled": None if shot.settled_at is None else self.time(shot.settled_at),
+                "reason": shot.reason or (None if None not in (shot.view, shot.replay) else "not judged"),
             }
             for shot in self.judged.shots
         ]

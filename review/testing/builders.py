@@ -23,6 +23,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Finding, Notice
 from review.core.game import Game, Penalty, RosterEntry, SpanText, Team
 from review.core.gates import Gate
+from review.core.glances import CHROMA_CELLS, LUMA_CELLS, Glances
 from review.core.people import Person
 from review.core.shots import Shot
 from review.core.tape import Gap, Tape
@@ -343,6 +344,11 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
                 (84.0, 30.0)[: k % 3],
             )
             for k in range(first, last, 10)
+        ),
+        glances=Glances(
+            looked,
+            random.integers(0, 256, (len(looked), *LUMA_CELLS)),
+            random.integers(0, 256, (len(looked), *CHROMA_CELLS, 2)),
         ),
     )
 

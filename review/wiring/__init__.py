@@ -262,7 +262,7 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 4
+WATCH_VERSION = 5
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
 )  # fmt: skip
@@ -289,6 +289,7 @@ def _watch_key(
 
 
 def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) -> Eyes:
+    from review.adapters.glance_cv2 import glance
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
@@ -299,6 +300,7 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
         BackgroundMotion(width_px=settings.motion_width_px),
         SceneDetectMeter(),
         look_at,
+        glance,
         input_size(settings, size_px),
         meter_size(size_px),
         settings.motion_width_px,

@@ -148,7 +148,7 @@ def test_an_empty_file_becomes_a_case_only_when_asked(tmp_path: Path) -> None:
             ("0002-what-was-judged",),
             ("0003-what-people-did",),
             ("0004-the-clock",),
-            ("0006-the-score-and-what-people-say-of-the-clock",),
+            ("0005-the-score-and-what-people-say-of-the-clock",),
         ]
         assert store.connection.execute("PRAGMA user_version").fetchone() == (door.FORMAT,)
         assert store.connection.execute("PRAGMA application_id").fetchone() == (0x42474346,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -171,6 +172,16 @@ def test_an_early_change_nobody_called() -> None:
     clip.report["findings"] = [f for f in clip.report["findings"] if f["clause"] != "205.1a"]
     scored = values(clip)
     assert (scored["early_precision"], scored["early_recall"]) == (None, 0)
+
+
+def test_a_gradual_transition_lasts_until_it_is_settled() -> None:
+    clip = faultless(small_truth())
+    before, shot = next(pair for pair in pairwise(clip.report["shots"]) if pair[1]["enters_by"] != "cut")
+    true_end = shot["start"]
+    before["end"], shot["start"] = shifted(before["end"], -1.0), shifted(true_end, -1.0)
+    assert values(clip)["shot_f1_gradual"] == 0
+    shot["settled"] = true_end
+    assert values(clip)["shot_f1_gradual"] == 1
 
 
 def test_a_cut_three_frames_late_and_a_replay_not_called() -> None:

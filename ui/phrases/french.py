@@ -89,6 +89,7 @@ _WINDOW = {
     "Frame {n} cannot be shown: {why}. The picture is the one before.": (
         "L’image {n} ne peut être montrée : {why}. On voit celle d’avant."
     ),
+    "This is a replay: nothing in it is counted.": "Ceci est une reprise : rien n’y est compté.",
     "This shot is not the main camera ({view}): nothing is counted in it.": (
         "Ce plan n’est pas la caméra principale ({view}) : rien n’y est compté."
     ),

@@ -185,5 +185,5 @@ MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("0002-what-was-judged", _JUDGED),
     ("0003-what-people-did", _ACTS),
     ("0004-the-clock", _CLOCK),
-    ("0006-the-score-and-what-people-say-of-the-clock", _STATED),
+    ("0005-the-score-and-what-people-say-of-the-clock", _STATED),
 )

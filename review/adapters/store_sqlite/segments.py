@@ -13,6 +13,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.glances import Glances
 from review.ports.store import SegmentRecord
 
 __all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
@@ -29,6 +30,7 @@ def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_
             "motion_ordinal": record.motion.ordinal,
             "H_prev_from_px": record.motion.H_prev_from_px,
             "quality_ratio": record.motion.quality_ratio,
+            **_glance_columns(record.glances),
         }
     )
     key = (inputs_sha256, record.first)
@@ -59,6 +61,23 @@ def _pack_seen(record: SegmentRecord) -> bytes:
     looks = [d.look.ravel() for d in found if d.look is not None]
     columns["look"] = np.concatenate([np.zeros(0, np.float32), *looks]).astype(np.float16)
     return pack(columns | _clock_columns(record.clock))
+
+
+def _glance_columns(glances: Glances) -> dict[str, Array]:
+    """Each glance as the change from the one before: most cells stay, and nothing deflates better."""
+    return {
+        "glance_ordinal": glances.ordinal,
+        "glance_luma": np.diff(glances.luma, axis=0, prepend=np.zeros_like(glances.luma[:1])),
+        "glance_chroma": np.diff(glances.chroma, axis=0, prepend=np.zeros_like(glances.chroma[:1])),
+    }
+
+
+def _unpack_glances(frames: Mapping[str, Array]) -> Glances:
+    """Glances of a segment; none in one that was watched before they were kept."""
+    if "glance_ordinal" not in frames:
+        return Glances.empty()
+    luma, chroma = (np.cumsum(frames[f"glance_{of}"], axis=0, dtype=np.uint8) for of in ("luma", "chroma"))
+    return Glances(frames["glance_ordinal"], luma, chroma)
 
 
 def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
@@ -114,6 +133,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             detections=_unpack_detections(seen),
             gaps=tuple(loads(text) for (text,) in gaps),
             clock=_unpack_clock(seen),
+            glances=_unpack_glances(frames),
         )
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault
