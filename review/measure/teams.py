@@ -18,8 +18,9 @@ ROWS_AROUND = 7  # a look this many rows wide says what a man looks like now
 OFFICIAL_AROUND = 0.4
 OTHER_TEAM_LOGIT = 0.4  # the other team at p 0.6
 GREY_CHROMA = 12
-TOLD_SPREAD = 0.6  # navy against white, washed out by a broadcast, comes out at 0.7 to 0.95
-ICE_IN_BOX, ICE_LAB = 0.35, np.array([80.0, 0.0, 0.0])  # ice shows between arm and body
+#: Chosen on one rendered clip, on which navy and white then come out at 0.7 to 0.8; of real tapes nothing is
+#: known. Ice shows between arm and body.
+TOLD_SPREAD, ICE_IN_BOX, ICE_LAB = 0.6, 0.35, np.array([80.0, 0.0, 0.0])
 TORSO_LAB = slice(2 * PALETTE, 2 * PALETTE + 3)
 ICE = 2 * PALETTE + 3
 
