@@ -1,8 +1,8 @@
-"""The rink as the rule books draw it, in metres: origin at centre ice, x along it, y to the far boards.
+"""The rink after the rule books, in metres: origin at centre ice, x along it, y to the far boards.
 
-Figures: NHL Official Rules 2023-24, rules 1.2 to 1.9; IIHF Official Rule Book 2023/24, rule 1. Both books
-count a blue line to its end zone: its outer edge lies 64 ft from the goal line (NHL) or 22.86 m from the end
-boards (IIHF), so its middle is half a line's width nearer to the end than the neutral zone's length says.
+Figures: NHL Official Rules 2023-24, rules 1.2 to 1.9; IIHF Official Rule Book 2023/24, rule 1. Where a blue
+line's middle lies is a reading of them: the 64 ft from the goal line (NHL) and the 22.86 m from the end
+boards (IIHF) are taken to reach to the line's edge at the neutral zone.
 """
 
 from __future__ import annotations

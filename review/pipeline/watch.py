@@ -14,6 +14,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.glances import Glances
 from review.core.tape import Frame, PacketIndex
 from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
@@ -25,19 +26,23 @@ from review.ports.store import SegmentRecord
 
 __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment"]
 
+#: Glances a second: a wipe of half a second is seen in six of them.
+GLANCE_RATE_HZ = Fraction(25, 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
     """Everything that looks at a picture, and at which sizes.
 
     `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
-    `clock` reads the score bug where one was found.
+    `clock` reads the score bug where one was found; `glance(rgb)` gives brightness and colour of a glance.
     """
 
     detector: Detector
     motion: MotionEstimator
     cut_meter: CutMeter
     look_at: Callable[[Array, Array], Array]
+    glance: Callable[[Array], tuple[Array, Array]]
     detector_size_px: tuple[int, int]
     cut_size_px: tuple[int, int]
     motion_width_px: int
@@ -45,6 +50,7 @@ class Eyes:
     graphics: Array | None = None
     clock: ClockReader | None = None
     clock_rate_hz: Fraction = Fraction(2)
+    glance_rate_hz: Fraction = GLANCE_RATE_HZ
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -84,6 +90,7 @@ class _Pass:
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
     pictures: deque[tuple[int, Array]] = field(default_factory=deque)
     clock: list[ClockReading] = field(default_factory=list)
+    glances: list[tuple[int, Array, Array]] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -92,12 +99,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     A segment's result depends on its frames alone: every estimator starts afresh on the overlap frame.
     """
     scale = reader.tape.scale
-    gaps_before = len(reader.gaps)
-    work = _Pass()
+    work, gaps_before = _Pass(), len(reader.gaps)
     eyes.motion.reset()
     eyes.cut_meter.reset()
-    size = reader.tape.size_px
-    det_size, motion_size = fitted_size(size, eyes.detector_size_px), _width(size, eyes.motion_width_px)
+    size, det_size = reader.tape.size_px, fitted_size(reader.tape.size_px, eyes.detector_size_px)
+    motion_size = _width(size, eyes.motion_width_px)
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
     ratio_motion = motion_size[0] / size[0]
 
@@ -114,13 +120,14 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     def pictures() -> Iterator[Array]:
         for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
+            if due(frame, eyes.glance_rate_hz):
+                work.glances.append((frame.ordinal, *eyes.glance(frame.resized(eyes.cut_size_px))))
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
-                picture = frame.resized(det_size)
                 work.looked.append(frame.ordinal)
-                work.pictures.append((frame.ordinal, picture))
-                yield picture
+                work.pictures.append((frame.ordinal, frame.resized(det_size)))
+                yield work.pictures[-1][1]
 
     boxes = np.zeros((0, 4))
     for found in eyes.detector.detect(pictures()):
@@ -153,7 +160,15 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(work.found),
         tuple(reader.gaps[gaps_before:]),
         tuple(work.clock),
+        _glances(work.glances),
     )
+
+
+def _glances(taken: list[tuple[int, Array, Array]]) -> Glances:
+    if not taken:
+        return Glances.empty()
+    ordinal, luma, chroma = zip(*taken, strict=True)
+    return Glances(np.array(ordinal), np.stack(luma), np.stack(chroma))
 
 
 def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:
