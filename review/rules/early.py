@@ -75,8 +75,10 @@ def _same(fact: Fact, other: Fact) -> bool:
     return same_team and fact.subject.person == other.subject.person and share_time(fact, other)
 
 
-def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, on_ice: str) -> Reading:
-    """Apply "at the bench" to a change.
+def read_change(
+    change: Change, evidence: Evidence, *, bench_distance_m: float, on_ice: str, goalkeepers: bool = False
+) -> Reading:
+    """Apply "at the bench" to a change; one of a goalkeeper only where `goalkeepers` are what is judged.
 
     At 0 m the measured answer stands: it speaks of contact. At a distance the retiring man's interval
     of metres decides; where it straddles the line nobody can tell (the line itself is still at the bench).
@@ -86,11 +88,13 @@ def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, 
     steps += [f"{settled.note}."] if settled.note else []
     steps += _measures_told(lead)
     measure = _measure(lead, bench_distance_m)
-    keeper = _goalkeeper(change, evidence, steps)
-    facts = (lead, *(one for one in settled.facts if one is not lead), *keeper)
-    if keeper or _asks_goalkeeper(change, evidence, steps):
-        unasked = () if keeper else ("replaces_goalkeeper",)
-        return Reading(None, facts, tuple(steps), measure, unasked, asks="goalkeeper")
+    facts = (lead, *(one for one in settled.facts if one is not lead))
+    keeper = () if goalkeepers else _goalkeeper(change, evidence, steps)
+    if keeper:
+        return Reading(False, (*facts, *keeper), tuple(steps), measure, contested=settled.value is not False)
+    if not goalkeepers and _asks_goalkeeper(change, evidence, steps):
+        asked = ("replaces_goalkeeper",)
+        return Reading(None, facts, tuple(steps), measure, asked, asks="goalkeeper")
     other = _measured_otherwise(settled, bench_distance_m, on_ice)
     if other:
         steps.append(f"{other}: it must be measured again.")
@@ -151,7 +155,7 @@ def _goalkeeper(change: Change, evidence: Evidence, steps: list[str]) -> tuple[F
     if said is None or said.value is not True:
         return ()
     steps += [told(fact, evidence.clock) for fact in said.facts]
-    steps.append("A goalkeeper's change is not judged by this clause, and no penalty follows from it here.")
+    steps.append("A goalkeeper's change is judged by a clause of its own: nothing follows from it here.")
     return said.facts
 
 

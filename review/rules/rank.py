@@ -13,6 +13,7 @@ from review.rules.scenes import (
     PER_TEAM,
     RANK_KINDS,
     SCENE_KINDS,
+    STARTER,
     Scene,
     altercation_of,
     exception,
@@ -27,8 +28,9 @@ _SOURCE = "order of the departures"
 def with_ranks(facts: Sequence[Fact], *, game_teams: Sequence[str] = ()) -> tuple[Fact, ...]:
     """The facts with first and second man derived, per team and over both, where nobody gave them.
 
-    A rank given as derived is derived anew where somebody speaks of a man's legal entry, because that
-    may take him out. Ids of new facts follow the highest given; the order of the facts is irrelevant.
+    A rank given as derived is derived anew where somebody speaks of a man's legal entry, or of his
+    leaving to start it, because that may take him out or in. Ids of new facts follow the highest
+    given; the order of the facts is irrelevant.
     """
     ordered = sorted((fact for fact in facts if fact.kind in SCENE_KINDS), key=fact_order)
     seen = {(scene.altercation, scene.team): scene for scene in _all_scenes(ordered, game_teams)}
@@ -56,15 +58,15 @@ def _key(fact: Fact, facts: Sequence[Fact]) -> tuple[str, int | None, str | None
 
 
 def _stale(fact: Fact, facts: Sequence[Fact], seen: dict[tuple[int | None, str | None], Scene]) -> bool:
-    """Whether a given rank was derived before somebody spoke of a legal entry in that scene."""
+    """Whether a given rank was derived before somebody said how a man of that scene came on."""
     if fact.kind not in RANK_KINDS.values() or fact.layer != "derived":
         return False
     _, altercation, team = _key(fact, facts)
     scene = seen.get((altercation, team))
-    if scene is None or not any(one.kind == EXCEPTION for one in facts):
+    if scene is None or not any(one.kind in (EXCEPTION, STARTER) for one in facts):
         return False
     exits = [*scene.exits.values(), *scene.excluded]
-    return any(exception(one.fact, facts) is not None for one in exits)
+    return any(exception(one.fact, facts, (EXCEPTION, STARTER)) is not None for one in exits)
 
 
 def _derived(scene: Scene, place: int, *, id: int) -> Fact:

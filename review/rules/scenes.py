@@ -9,7 +9,7 @@ from typing import Any
 
 from review.core.facts import Fact
 from review.core.ranks import Leaver, Unwatched
-from review.rules.evidence import BENCHES, Settled, concerns, settle, who
+from review.rules.evidence import BENCHES, Settled, any_of, concerns, settle, who
 
 __all__ = [
     "EXCEPTION",
@@ -17,6 +17,7 @@ __all__ = [
     "PER_TEAM",
     "RANK_KINDS",
     "SCENE_KINDS",
+    "STARTER",
     "Exit",
     "Scene",
     "altercation_of",
@@ -27,12 +28,14 @@ __all__ = [
 
 PER_TEAM, OVERALL = "per_team", "overall"
 EXCEPTION = "entered_legally_before"
+STARTER = "left_to_start"
 RANK_KINDS = {1: "first_off_bench", 2: "second_off_bench"}
 SCENE_KINDS = (
     "altercation",
     "left_bench",
     "bench_watched",
     EXCEPTION,
+    STARTER,
     *RANK_KINDS.values(),
     "named_by_referee",
 )
@@ -40,7 +43,10 @@ SCENE_KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """All facts about one man leaving. `during` False or `legal` True: he does not count."""
+    """All facts about one man leaving. `left` False or `legal` True: he does not count.
+
+    `during`: while the altercation was on; `starter`: what is said of his leaving to start one.
+    """
 
     key: int
     label: str
@@ -48,6 +54,12 @@ class Exit:
     during: bool | None
     legal: Settled | None
     interval_s: tuple[Fraction, Fraction]
+    starter: Settled | None = None
+
+    @property
+    def left(self) -> bool | None:
+        """Whether he left during the altercation, or before it in order to start one."""
+        return any_of(self.during, self.starter.value) if self.starter else self.during
 
     @property
     def agreed(self) -> bool:
@@ -70,9 +82,9 @@ class Exit:
     @property
     def counts(self) -> bool | None:
         """Whether he is a man who left during the altercation."""
-        if self.settled.value is False or self.during is False or (self.legal and self.legal.value):
+        if self.settled.value is False or self.left is False or (self.legal and self.legal.value):
             return False
-        certain = self.settled.value is True and self.during is True and self.agreed
+        certain = self.settled.value is True and self.left is True and self.agreed
         return True if certain and (self.legal is None or self.legal.value is False) else None
 
     @property
@@ -82,7 +94,7 @@ class Exit:
             return f"the facts on {self.label} do not agree who it was"
         if self.settled.value is None:
             return f"whether {self.label} is a departure is not known"
-        if self.during is None:
+        if self.left is None:
             return f"{self.label} may lie outside the altercation"
         return f"whether {who(self.fact.subject)} had come on legally before is not known"
 
@@ -207,6 +219,7 @@ def _exit(group: list[Fact], facts: Sequence[Fact]) -> Exit:
         settled=settled,
         during=_during(lead, facts),
         legal=exception(lead, facts),
+        starter=exception(lead, facts, (STARTER,)),
         interval_s=(_exact(low), _exact(high)),
     )
 
