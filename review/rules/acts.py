@@ -97,10 +97,11 @@ def conditions_on(
     Parameters
     ----------
     about : the facts of the act
-    needs : must be yes; nobody asked is not known
+    needs : must be yes; nobody asked is not known. Numbers among them are the evaluator's business
     without : must be no; nobody asked is not known
     unless : takes the clause away if yes; nobody asked takes nothing away
     """
+    needs = [kind for kind in needs if KINDS[kind].type == "yes/no/unknown"]
     values: list[bool | None] = []
     facts: list[Fact] = []
     steps: list[str] = []

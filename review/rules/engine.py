@@ -136,7 +136,7 @@ def _concerned(evidence: Evidence) -> tuple[Fact, ...]:
     """The facts without which the clause has nothing to say: acts, what it follows, or what it needs."""
     clause = evidence.clause
     found = [fact for id in clause.follows for one in evidence.stronger[id] for fact in one.facts]
-    kinds = clause.when if clause.when else () if clause.follows else clause.needs
+    kinds = clause.when or clause.needs
     return (*found, *evidence.of(*kinds)) if kinds else tuple(found)
 
 

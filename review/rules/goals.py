@@ -61,7 +61,7 @@ def goal_with_illegal_man(evidence: Evidence, *, illegal_ends: str, goal_window:
     goal_window : until when a goal is taken back (A8)
     """
     stays = [_until(base, evidence, illegal_ends) for _, base in followed(evidence)]
-    for one in acts_of(evidence, evidence.clause.needs):
+    for one in acts_of(evidence, ["illegally_on_ice"]):
         outcome = Outcome(
             VERDICTS[one.settled.value],
             one.lead.subject,

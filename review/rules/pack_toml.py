@@ -10,7 +10,7 @@ from typing import Any
 
 from review.core.errors import PackWrong
 from review.rules import consequences, vocabulary
-from review.rules.binding import arguments
+from review.rules.binding import arguments, file_name, parameters
 from review.rules.evaluators import EVALUATORS
 from review.rules.nearest import nearest
 from review.rules.pack import Clause, ConsequenceSpec, Pack, Value, checked_setting
@@ -35,7 +35,8 @@ _KINDS = ("when", "needs", "without", "unless")
 _CLAUSES = ("beside", "yields_to", "follows", "in_lieu_of", "absorbs", "besides")
 _WORDS = ("title", "says", "cite", "evaluator")
 _CLAUSE = ["id", *_WORDS, *_KINDS, "settings", "params", *_CLAUSES, "consequence", "note"]
-_VARIANT_CLAUSE = ("id", "params", "cite", "note", "consequence")
+_VARIED_WORDS = ("title", "says", "cite", "note")
+_VARIANT_CLAUSE = ("id", *_VARIED_WORDS, "params", "consequence")
 _DEPTH = 8
 
 Finder = Callable[[str], tuple[str, str]]
@@ -130,19 +131,23 @@ def _varied(base: Pack, changes: Iterable[Mapping[str, Any]], file: str) -> tupl
                 f"{place} is not in {base.name}, which this pack extends.", remedy=nearest(id, by_id)
             )
         _only(change, _VARIANT_CLAUSE, place=place)
-        clause, params = by_id[id], _params(change, place)
-        taken = [name for one in change.get("consequence", ()) for name in one.get("takes", ())]
-        _only(params, [*clause.params, *taken], place=f"{place}, params")
-        by_id[id] = replace(
-            clause,
-            params={**clause.params, **params},
-            cite=change.get("cite", clause.cite),
-            note=change.get("note", clause.note),
-            consequences=tuple(_consequence(one, place) for one in _list(change, "consequence", place))
-            if "consequence" in change
-            else clause.consequences,
-        )
+        by_id[id] = _changed(by_id[id], change, place)
     return tuple(by_id.values())
+
+
+def _changed(clause: Clause, change: Mapping[str, Any], place: str) -> Clause:
+    """The clause with the variant's words, numbers and consequences; numbers of those it drops go too."""
+    params, specs = _params(change, place), clause.consequences
+    own = {file_name(name)[0] for name in parameters(EVALUATORS[clause.evaluator])}
+    if "consequence" in change:
+        specs = tuple(_consequence(one, place) for one in _list(change, "consequence", place))
+        own |= {name for spec in specs for name in spec.takes}
+    else:
+        own |= set(clause.params)
+    _only(params, [name for name in (*clause.params, *own) if name in own], place=f"{place}, params")
+    kept = {name: value for name, value in clause.params.items() if name in own}
+    words: dict[str, str] = {key: change.get(key, getattr(clause, key)) for key in _VARIED_WORDS}
+    return replace(clause, **words, params={**kept, **params}, consequences=specs)  # type: ignore[arg-type]
 
 
 def _clause(data: Mapping[str, Any], file: str) -> Clause:

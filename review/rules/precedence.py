@@ -17,6 +17,8 @@ _WORDS = {
     "in_lieu_of": "its penalty stands in lieu of the one here",
     "absorbs": "its penalty covers the one here, which is counted once",
 }
+_SERVED = "unexpired_time"
+"""The rest of the penalty that a man left is served, whatever replaces the one for leaving it."""
 
 
 def with_precedence(
@@ -45,7 +47,8 @@ def _under(
             same = [one for one in outcomes[other.id] if same_matter(one, outcome)]
             if any(one.verdict == "trips" for one in same):
                 step = f"Clause {other.id} applies to the same act: {words}."
-                outcome = replace(outcome, consequences=(), steps=(*outcome.steps, step), branches=())
+                kept = tuple(one for one in price if one.kind == _SERVED and relation == "in_lieu_of")
+                outcome = replace(outcome, consequences=kept, steps=(*outcome.steps, step), branches=())
             elif any(one.verdict == "cannot tell" and not one.quiet for one in same):
                 branch = Branch(f"clause {other.id} applies: {words}", prices(other.price()))
                 outcome = replace(outcome, branches=(*outcome.branches, branch))

@@ -94,6 +94,8 @@ BENCH_READINGS = (
         "Who says when an altercation is over?",
         {
             "person": "a person sets its start and end",
+            "referee_crease": "it is over when the referee enters his crease or, without a penalty, signals "
+            "a face-off spot; a person sets its end by that",
         },
     ),
     Reading(
@@ -110,7 +112,7 @@ BENCH_READINGS = (
         "A7",
         "Until when is a man illegally on the ice who came on too soon?",
         {
-            "count_restored": "until the man he replaces is at the bench, or play is stopped, whichever is first",
+            "count_restored": "until the man he replaces is at the bench, or play is stopped before that",
             "stoppage": "until the next stoppage",
             "possession_change": "until the puck changes hands",
         },
@@ -120,7 +122,7 @@ BENCH_READINGS = (
         "A8",
         "Until when is a goal taken back?",
         {
-            "next_faceoff": "until play is restarted; later it is told as one that should have been disallowed",
+            "next_faceoff": "until play is restarted; later it is told as one that should have been",
             "unlimited": "at any time",
         },
     ),

@@ -81,12 +81,15 @@ def _special(
     return under(outcome, found, evidence)
 
 
-def face_off_place(evidence: Evidence, *, red_line: str) -> tuple[Outcome, ...]:
-    """One outcome a stoppage that the clause followed asks for: at the centre spot, or where play stopped.
+def face_off_place(
+    evidence: Evidence, *, red_line: str, own_half: str, elsewhere: str
+) -> tuple[Outcome, ...]:
+    """One outcome a stoppage that the clause followed asks for: where the face-off is.
 
     Parameters
     ----------
     red_line : whether a puck exactly on the red line is in the offenders' own half
+    own_half, elsewhere : where the face-off is then, and where else
     """
     out = []
     for id, base in followed(evidence):
@@ -104,20 +107,19 @@ def face_off_place(evidence: Evidence, *, red_line: str) -> tuple[Outcome, ...]:
             given=bool(facts) or found.given,
         )
         outcome = built_on(id, base, found, evidence)
-        out.append(_placed(outcome, own, evidence, quiet=base.quiet or not found.given))
+        out.append(
+            _placed(outcome, own, {True: own_half, False: elsewhere}, quiet=base.quiet or not found.given)
+        )
     return tuple(out)
 
 
-_PLACES = {True: "point of stoppage", False: "centre spot"}
-
-
-def _placed(outcome: Outcome, own: bool | None, evidence: Evidence, *, quiet: bool) -> Outcome:
+def _placed(outcome: Outcome, own: bool | None, places: dict[bool, str], *, quiet: bool) -> Outcome:
     if outcome.verdict == "trips" and own is not None:
-        consequences = (Consequence("face_off", automatic=True, detail={"place": _PLACES[own]}),)
+        consequences = (Consequence("face_off", automatic=True, detail={"place": places[own]}),)
         return replace(outcome, consequences=consequences, branches=())
     if outcome.verdict == "cannot tell":
         words = {True: "the puck was in the offenders' own half", False: "it was not"}
-        branches = tuple(Branch(words[one], (f"face_off ({_PLACES[one]})",)) for one in (True, False))
+        branches = tuple(Branch(words[one], (f"face_off ({places[one]})",)) for one in (True, False))
         return replace(outcome, branches=branches, quiet=quiet)
     return outcome
 
