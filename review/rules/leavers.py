@@ -120,7 +120,7 @@ def leaver_fine(evidence: Evidence, *, starter_counts_as_during: str, leave_def:
         if exit.starter and exit.starter.value and exit.during is not True:
             step = "He left before it began, to start it; whether that is 'during' is a reading (A16)."
             outcome = replace(outcome, steps=(*outcome.steps, step))
-        out.append(_fined(outcome, evidence))
+        out.append(_fined(outcome, evidence, _among_first_two(scene, exit)))
     return tuple(out)
 
 
@@ -131,7 +131,7 @@ def during(exit: Exit, starters: str) -> bool | None:
     return exit.during
 
 
-def _fined(outcome: Outcome, evidence: Evidence) -> Outcome:
+def _fined(outcome: Outcome, evidence: Evidence, first_two: bool | None) -> Outcome:
     """The fine with its sum, where the agreement's maximum of that season is known."""
     if outcome.verdict != "trips":
         return outcome
@@ -140,11 +140,11 @@ def _fined(outcome: Outcome, evidence: Evidence) -> Outcome:
     amount, facts = money_of(stated), (*dates, *stated)
     source = "as stated"
     if amount is None and (known := dates_of(dates)) and len(known) == 1:
-        amount, source = _from_table(evidence.pack, season_of(known[0]))
+        amount, source = _from_table(evidence.pack, season_of(known[0]), first_two)
     steps = [told(fact, evidence.clock) for fact in facts]
     detail: dict[str, object] = {"note": "the collective agreement's maximum of that season"}
     if amount is None:
-        steps.append("The maximum of that season is not in the pack and was not stated.")
+        steps.append("The maximum of that season is not in the pack for him, and was not stated.")
     else:
         detail["amount"] = str(amount)
         steps.append(f"The maximum of that season: {source}.")
@@ -157,9 +157,22 @@ def _fined(outcome: Outcome, evidence: Evidence) -> Outcome:
     )
 
 
-def _from_table(pack: Pack, season: str) -> tuple[Decimal | None, str]:
+def _among_first_two(scene: Scene, exit: Exit) -> bool | None:
+    """Whether he is certainly one of the first two of his team; None where that is open."""
+    bands = rank_bands(scene.leavers, scene.unwatched)
+    band = next((one for one in bands if one.leaver.key == exit.key), None)
+    if band is None or band.low > 2:
+        return False
+    return True if band.high is not None and band.high <= 2 else None
+
+
+def _from_table(pack: Pack, season: str, first_two: bool | None) -> tuple[Decimal | None, str]:
+    """The maximum of that season; none where the first two paid more and it is open whether he is one."""
     row = pack.cba_maxima.get(season)
-    return (row.amount, f"{season}, {row.source}") if row else (None, "")
+    if row is None or (row.first_two is not None and first_two is None):
+        return None, ""
+    amount = row.first_two if row.first_two is not None and first_two else row.amount
+    return amount, f"{season}, {row.source}"
 
 
 def not_first_from_box(
@@ -232,16 +245,28 @@ def changed_before(
     for one in acts_of(evidence, evidence.clause.when):
         outcome = act_outcome(evidence, one)
         joined = _yes(evidence, one.settled.facts, "joined_altercation")
-        turned = _yes(evidence, one.settled.facts, "retiring_man_turned_back")
-        if turned:
-            step = "The man whom he had replaced turned back: a man too many in the altercation (A4)."
-            outcome = replace(outcome, steps=(*outcome.steps, step))
-            if return_of_retiring == "makes_entry_illegal" and outcome.verdict == "trips":
-                outcome = replace(outcome, verdict="does not")
+        turned = conditions_on(evidence, one.settled.facts, needs=["retiring_man_turned_back"])
+        if turned.given:
+            outcome = _turned_back(outcome, turned, illegal=return_of_retiring == "makes_entry_illegal")
         if outcome.verdict == "does not" and joined and one.settled.value:
             outcome = _entered_all_the_same(outcome, evidence)
         out.append(outcome)
     return tuple(out)
+
+
+def _turned_back(outcome: Outcome, turned: Conditions, *, illegal: bool) -> Outcome:
+    """The man whom he replaced turned back: a man too many to point out, or no legal change after all (A4)."""
+    answer = {True: "did", False: "did not", None: "may have"}[turned.value]
+    step = f"The man whom he had replaced {answer} turn back into the altercation (A4)."
+    outcome = replace(
+        outcome, facts=(*outcome.facts, *turned.facts), steps=(*outcome.steps, *turned.steps, step)
+    )
+    if not illegal or outcome.verdict != "trips" or turned.value is False:
+        return outcome
+    if turned.value:
+        return replace(outcome, verdict="does not", branches=())
+    branch = Branch("he did not turn back", ("he was free",))
+    return replace(outcome, verdict="cannot tell", missing=turned.missing, branches=(branch,))
 
 
 def _yes(evidence: Evidence, about: Sequence[Fact], kind: str) -> bool:
