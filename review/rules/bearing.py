@@ -84,7 +84,7 @@ def number_of(facts: Sequence[Fact]) -> Band | None:
 def _band(fact: Fact) -> Band | None:
     value = fact.value
     if isinstance(value, tuple):
-        return value
+        return value[0], value[1]
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return float(value), float(value)

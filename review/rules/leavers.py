@@ -255,7 +255,7 @@ def changed_before(
 
 
 def _turned_back(outcome: Outcome, turned: Conditions, *, illegal: bool) -> Outcome:
-    """The man whom he replaced turned back: a man too many to point out, or no legal change after all (A4)."""
+    """The man he replaced turned back: a man too many to point out, or no legal change after all (A4)."""
     answer = {True: "did", False: "did not", None: "may have"}[turned.value]
     step = f"The man whom he had replaced {answer} turn back into the altercation (A4)."
     outcome = replace(

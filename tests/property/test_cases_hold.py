@@ -1,4 +1,4 @@
-"""Properties that hold around every official's case: facts taken away, doubled as unknown, put in another order."""
+"""Properties around every official's case: a fact taken away, doubled as unknown, put in another order."""
 
 from __future__ import annotations
 
