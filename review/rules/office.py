@@ -57,7 +57,11 @@ def team_fine(
             continue
         team = outcome.subject.team
         men = sum(one.verdict == "trips" for one in outcome.tags["men"])
-        cases = men if fine_unit == "player" else (0 if fine_unit == "game" and team in before else 1)
+        if fine_unit == "game" and team in before:
+            step = "The game is one case (A6), and is fined above; nothing is added."
+            out.append(replace(outcome, consequences=(), steps=(*outcome.steps, step)))
+            continue
+        cases = men if fine_unit == "player" else 1
         out.append(_fined(outcome, evidence, rule, cases=cases, before=before.get(team, 0)))
         before[team] = before.get(team, 0) + cases
     return tuple(out)
@@ -98,7 +102,7 @@ def _fined(outcome: Outcome, evidence: Evidence, rule: FineRule, *, cases: int, 
         steps=(*outcome.steps, *steps),
         branches=branches,
         missing=(*outcome.missing, *missing),
-        consequences=(Consequence("team_fine", automatic=True, detail=detail),) if cases else (),
+        consequences=(Consequence("team_fine", automatic=True, detail=detail),),
     )
 
 

@@ -18,7 +18,7 @@ from review.rules.library import load_pack
 FOLDER = Path(__file__).parent
 CASE_KEYS = {"name", "story", "source", "pack", "settings", "teams", "facts", "expect", "about", "differs"}
 EXPECT_KEYS = {"clause", "subject", "verdict", "consequence", "automatic"}
-EXPECT_KEYS |= {"missing", "branches", "measure", "listed", "facts"}
+EXPECT_KEYS |= {"missing", "branches", "measure", "listed", "facts", "start"}
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,8 @@ def all_cases() -> list[Case]:
 
 def same_subject(finding: Finding, expected: dict[str, Any]) -> bool:
     """Whether a finding is about the very subject expected; a person not named must not be accused."""
+    if "start" in expected and float(finding.start.exact_s) != expected["start"]:
+        return False
     wanted = expected.get("subject", {})
     subject = finding.subject
     return (subject.team, subject.person) == (wanted.get("team"), wanted.get("person"))
