@@ -8,16 +8,16 @@ from typing import Any
 
 from review.core.facts import Fact
 from review.core.findings import Branch, Verdict
-from review.rules.bearing import VERDICTS, bears_on, truth
+from review.rules.bearing import VERDICTS, bearing_on, truth
 from review.rules.consequences import NOTHING, prices
 from review.rules.evidence import Evidence, Outcome, Settled, all_of, settle, share_time, told, who
-from review.rules.precedence import same_matter
+from review.rules.near import LINKS
+from review.rules.precedence import Matters
 from review.rules.vocabulary import KINDS
 
 __all__ = ["Act", "Conditions", "act", "act_outcome", "acts_of", "conditions_on", "consequent", "followed"]
 
 NOTHING_HERE = ("nothing by this clause",)
-_LINKS = ("act", "change", "crossing")
 _RANK = {"trips": 2, "cannot tell": 1, "does not": 0}
 
 
@@ -51,9 +51,9 @@ def acts_of(evidence: Evidence, kinds: Iterable[str], *, bench: str | None = Non
     """
     groups: dict[tuple[Any, ...], list[Fact]] = {}
     facts = [one for one in evidence.of(*kinds) if bench is None or one.subject.bench == bench]
-    linked = [one for one in facts if any(one.links.get(link) is not None for link in _LINKS)]
+    linked = [one for one in facts if any(one.links.get(link) is not None for link in LINKS)]
     for fact in linked:
-        link = next(link for link in _LINKS if fact.links.get(link) is not None)
+        link = next(link for link in LINKS if fact.links.get(link) is not None)
         groups.setdefault((fact.kind, fact.subject.team, link, fact.links[link]), []).append(fact)
     for fact in facts:
         if fact in linked:
@@ -129,7 +129,7 @@ def conditions_on(
 
 
 def _said(evidence: Evidence, kind: str, about: Sequence[Fact]) -> Settled | None:
-    facts = [one for one in evidence.of(kind) if any(bears_on(one, fact) for fact in about)]
+    facts = bearing_on(evidence, kind, about)
     return settle(facts) if facts else None
 
 
@@ -215,10 +215,12 @@ def under(outcome: Outcome, found: Conditions, evidence: Evidence) -> Outcome:
 def followed(evidence: Evidence) -> tuple[tuple[str, Outcome], ...]:
     """The answers that the clause builds on, one an act: the surest of the clauses that speak of it."""
     kept: list[tuple[str, Outcome]] = []
+    matters = Matters()
     for id in evidence.clause.follows:
         for outcome in evidence.stronger.get(id, ()):
-            same = next((i for i, (_, one) in enumerate(kept) if same_matter(one, outcome)), None)
+            same = matters.first(outcome)
             if same is None:
+                matters.add(outcome)
                 kept.append((id, outcome))
                 continue
             before = kept[same]

@@ -8,17 +8,20 @@ from decimal import Decimal
 
 from review.core.facts import Fact
 from review.core.findings import Verdict
-from review.rules.evidence import Evidence, Settled, settle, share_time
+from review.rules.evidence import Evidence, Settled, fact_order, settle, share_time
+from review.rules.near import LINKS, FactsNear
 
 __all__ = [
     "VERDICTS",
     "Band",
     "above",
+    "bearing_on",
     "bears_on",
     "below",
     "dates_of",
     "identities",
     "money_of",
+    "near",
     "number_of",
     "numbers_on",
     "said_on",
@@ -27,7 +30,6 @@ __all__ = [
 
 Band = tuple[float | None, float | None]
 VERDICTS: dict[bool | None, Verdict] = {True: "trips", False: "does not", None: "cannot tell"}
-_LINKS = ("act", "change", "crossing")
 
 
 def truth(verdict: Verdict) -> bool | None:
@@ -41,7 +43,7 @@ def bears_on(said: Fact, about: Fact) -> bool:
     By the link where both have one; in one altercation by the man where both name him; else by team, man
     and time, as far as they are named.
     """
-    for link in _LINKS:
+    for link in LINKS:
         a, b = said.links.get(link), about.links.get(link)
         if a is not None and b is not None:
             return bool(a == b) and said.subject.team in (None, about.subject.team)
@@ -57,15 +59,28 @@ def bears_on(said: Fact, about: Fact) -> bool:
     return share_time(said, about)
 
 
+def bearing_on(evidence: Evidence, kind: str, about: Iterable[Fact]) -> list[Fact]:
+    """The facts of a kind that bear on any of the facts of one act, in order."""
+    nearby = near(evidence, kind)
+    found = {one.id: one for fact in about for one in nearby.near(fact) if bears_on(one, fact)}
+    return sorted(found.values(), key=fact_order) if len(found) > 1 else list(found.values())
+
+
+def near(evidence: Evidence, kind: str) -> FactsNear:
+    """The facts of a kind, ready to be found by link and time."""
+    made: FactsNear = evidence.once(("near", kind), lambda: FactsNear(evidence.of(kind)))
+    return made
+
+
 def said_on(evidence: Evidence, kind: str, about: Fact) -> Settled | None:
     """What is stated of a yes-or-no kind about that act; None where nobody was asked."""
-    facts = [one for one in evidence.of(kind) if bears_on(one, about)]
+    facts = bearing_on(evidence, kind, [about])
     return settle(facts) if facts else None
 
 
 def numbers_on(evidence: Evidence, kind: str, about: Fact) -> tuple[Fact, ...]:
     """Facts of a numeric kind about that act."""
-    return tuple(one for one in evidence.of(kind) if bears_on(one, about))
+    return tuple(bearing_on(evidence, kind, [about]))
 
 
 def number_of(facts: Sequence[Fact]) -> Band | None:
@@ -144,5 +159,5 @@ def identities(facts: Iterable[Fact]) -> frozenset[tuple[str, int]]:
     found = set()
     for fact in facts:
         found.add(("fact", fact.id))
-        found |= {(link, int(fact.links[link])) for link in _LINKS if fact.links.get(link) is not None}
+        found |= {(link, int(fact.links[link])) for link in LINKS if fact.links.get(link) is not None}
     return frozenset(found)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from review.core.facts import Fact
 from review.core.findings import Branch
 from review.rules.acts import Act, Conditions, acts_of, conditions_on, under
-from review.rules.bearing import VERDICTS, Band, above, number_of
+from review.rules.bearing import VERDICTS, Band, above, bearing_on, number_of
 from review.rules.consequences import as_discretion, prices
 from review.rules.evidence import Evidence, Outcome, all_of, settle, told
-from review.rules.substitutes import numbers_on_any
 
 __all__ = ["left_box_in_stoppage", "left_box_not_free", "left_box_too_soon"]
 
@@ -97,7 +96,7 @@ def _one_exit(a: Fact, b: Fact) -> bool:
 
 
 def _penalty_left(evidence: Evidence, one: Act) -> tuple[Band | None, tuple[Fact, ...]]:
-    facts = numbers_on_any(evidence, "penalty_left", one.settled.facts)
+    facts = tuple(bearing_on(evidence, "penalty_left", one.settled.facts))
     return number_of(facts), facts
 
 

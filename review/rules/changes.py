@@ -314,15 +314,26 @@ def _cover(evidence: Evidence, lead: Fact) -> _Cover:
     that began before it or outlasts it.
     """
     found: dict[str, dict[Any, Fact]] = {"early": {}, "legal": {}, "open": {}}
+    for outcome in evidence.once(("standing", evidence.clause.id), lambda: _standing(evidence)).get(
+        lead.subject.team, ()
+    ):
+        standing, fact = outcome.tags["standing"], outcome.facts[0]
+        if not share_time(fact, lead):
+            continue
+        inside = fact.start <= lead.start and lead.end <= fact.end
+        if standing == "early" or inside:
+            found[standing][outcome.tags["change"]] = fact
+    return _Cover(*(tuple(one.values()) for one in found.values()))
+
+
+def _standing(evidence: Evidence) -> dict[str | None, list[Outcome]]:
+    """The changes that the stronger clauses judged, by team."""
+    out: dict[str | None, list[Outcome]] = {}
     for outcomes in evidence.stronger.values():
         for outcome in outcomes:
-            standing, fact = outcome.tags.get("standing"), outcome.facts[0]
-            if standing is None or fact.subject.team != lead.subject.team or not share_time(fact, lead):
-                continue
-            inside = fact.start <= lead.start and lead.end <= fact.end
-            if standing == "early" or inside:
-                found[standing][outcome.tags["change"]] = fact
-    return _Cover(*(tuple(one.values()) for one in found.values()))
+            if outcome.tags.get("standing") is not None:
+                out.setdefault(outcome.facts[0].subject.team, []).append(outcome)
+    return out
 
 
 def _count_branches(evidence: Evidence, verdict: Verdict) -> tuple[Branch, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from review.core.facts import Fact
+from review.rules.bearing import near
 from review.rules.evidence import Evidence, Settled, concerns, settle, share_time, told, who
 
 __all__ = ["Change", "Reading", "changes_of", "read_change"]
@@ -27,7 +28,8 @@ class Change:
     def said(self, evidence: Evidence, kind: str) -> Settled | None:
         """What persons said of this change, None where nobody was asked."""
         people = (self.lead.subject.person, self.lead.links.get("off_person"))
-        facts = [one for one in evidence.of(kind) if concerns(one, self.lead, link="change", people=people)]
+        nearby = near(evidence, kind).near(self.lead)
+        facts = [one for one in nearby if concerns(one, self.lead, link="change", people=people)]
         return settle(facts) if facts else None
 
 
@@ -55,7 +57,11 @@ class Reading:
 
 def changes_of(evidence: Evidence) -> tuple[Change, ...]:
     """The changes that facts speak of. A word without a change's id joins the change of that man and time."""
-    facts = evidence.of("change_early")
+    found: tuple[Change, ...] = evidence.once("changes", lambda: _changes(evidence.of("change_early")))
+    return found
+
+
+def _changes(facts: Sequence[Fact]) -> tuple[Change, ...]:
     groups: dict[tuple[Any, ...], list[Fact]] = {}
     for fact in facts:
         if fact.links.get("change") is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import Any
 
 from review.core.errors import ReviewError
 from review.core.facts import Fact, Subject
@@ -27,6 +29,10 @@ log = logging.getLogger(__name__)
 
 _CRASHES = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, ReviewError)
 """What one clause's fault may raise; it must not take the other clauses with it."""
+
+
+def _kind(fact: Fact) -> str:
+    return fact.kind
 
 
 def in_seconds(time: FrameTime) -> str:
@@ -67,11 +73,12 @@ def judge(
     if len(set(ids)) != len(ids):
         raise ValueError(f"two facts share the id {next(id for id in ids if ids.count(id) > 1)}")
     known, fault = _ranked(facts, game_teams)
-    by_kind = {kind: tuple(one for one in known if one.kind == kind) for kind in {f.kind for f in known}}
+    by_kind = {k: tuple(group) for k, group in groupby(sorted(known, key=_kind), key=_kind)}
     outcomes: dict[str, tuple[Outcome, ...]] = {}
+    shared: dict[Any, Any] = {}
     for clause in _strongest_first(pack):
         stronger = {id: outcomes[id] for id in clause.earlier}
-        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams))
+        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams), shared)
         outcomes[clause.id] = _isolated(evidence, evaluators, fault)
     outcomes = with_precedence(outcomes, pack)
     rows = [

@@ -8,10 +8,9 @@ from fractions import Fraction
 from review.core.facts import Fact
 from review.core.findings import Branch
 from review.rules.acts import about, acts_of, conditions_on, followed
-from review.rules.bearing import VERDICTS, number_of, truth
+from review.rules.bearing import VERDICTS, bearing_on, number_of, truth
 from review.rules.consequences import as_discretion, prices
 from review.rules.evidence import Evidence, Outcome, all_of, any_of, told, who
-from review.rules.substitutes import numbers_on_any
 
 __all__ = ["goal_with_illegal_man", "goal_with_penalized_man"]
 
@@ -80,7 +79,7 @@ def goal_with_illegal_man(evidence: Evidence, *, illegal_ends: str, goal_window:
 def _until_expiry(base: Outcome, evidence: Evidence) -> _Stay:
     """From his step out of the box to the expiry of his penalty, or until he was off again."""
     start, end = base.start.exact_s, base.end.exact_s
-    left = number_of(numbers_on_any(evidence, "penalty_left", about(base)))
+    left = number_of(bearing_on(evidence, "penalty_left", about(base)))
     low, high = left or (None, None)
     sure = None if low is None else start + _exact(low)
     most = None if high is None else end + _exact(high)

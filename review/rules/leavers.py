@@ -14,7 +14,7 @@ from review.rules.bearing import VERDICTS, dates_of, money_of
 from review.rules.consequences import prices
 from review.rules.evidence import Evidence, Outcome, all_of, settle, told
 from review.rules.pack import Pack
-from review.rules.scenes import PER_TEAM, SCENE_KINDS, Exit, Scene, scenes
+from review.rules.scenes import PER_TEAM, Exit, Scene, scenes_of
 from review.rules.seasons import season_of
 
 __all__ = ["changed_before", "during", "leaver_fine", "left_bench_in_altercation", "not_first_from_box"]
@@ -35,11 +35,9 @@ def left_bench_in_altercation(evidence: Evidence, *, alt_end: str, leave_def: st
 
 def _exits(evidence: Evidence) -> list[tuple[Scene, Exit]]:
     """Every exit once a team; one whose team is open stands with each team that it may be of."""
-    facts = evidence.of(*SCENE_KINDS)
-    found = scenes(facts, scope=PER_TEAM, game_teams=evidence.teams)
     return [
         (scene, exit)
-        for scene in found
+        for scene in scenes_of(evidence, scope=PER_TEAM)
         for exit in sorted(
             (*scene.exits.values(), *scene.excluded), key=lambda one: (*one.interval_s, one.key)
         )
@@ -185,8 +183,7 @@ def not_first_from_box(
     rank_scope : the first within his team, or over both (A1)
     g_first : the first of all who left, or of those from penalty boxes (A14)
     """
-    facts = evidence.of(*SCENE_KINDS)
-    wide = {one.altercation: one for one in scenes(facts, scope=rank_scope, game_teams=evidence.teams)}
+    wide = {one.altercation: one for one in scenes_of(evidence, scope=rank_scope)}
     out = []
     for scene, exit in _exits(evidence):
         if exit.fact.subject.bench != "penalty_box":

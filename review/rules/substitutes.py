@@ -8,7 +8,7 @@ from dataclasses import replace
 from review.core.facts import Fact
 from review.core.findings import Branch, Consequence
 from review.rules.acts import Conditions, about, acts_of, built_on, conditions_on, followed, under
-from review.rules.bearing import VERDICTS, Band, above, below, number_of, numbers_on
+from review.rules.bearing import VERDICTS, Band, above, bearing_on, below, number_of
 from review.rules.consequences import prices
 from review.rules.early import Change, Reading, changes_of, read_change
 from review.rules.evidence import Evidence, Outcome, all_of, any_of, told
@@ -93,7 +93,7 @@ def face_off_place(
     """
     out = []
     for id, base in followed(evidence):
-        facts = numbers_on_any(evidence, "puck_in_own_half", about(base))
+        facts = bearing_on(evidence, "puck_in_own_half", about(base))
         band = number_of(facts)
         own = above(band, 0.0) if red_line == "not_own_half" else _not(below(band, 0.0))
         found = conditions_on(evidence, about(base), needs=(), unless=evidence.clause.unless)
@@ -122,12 +122,6 @@ def _placed(outcome: Outcome, own: bool | None, places: dict[bool, str], *, quie
         branches = tuple(Branch(words[one], (f"face_off ({places[one]})",)) for one in (True, False))
         return replace(outcome, branches=branches, quiet=quiet)
     return outcome
-
-
-def numbers_on_any(evidence: Evidence, kind: str, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Facts of a numeric kind that bear on any of the facts of one act."""
-    found = {one.id: one for fact in facts for one in numbers_on(evidence, kind, fact)}
-    return tuple(found[id] for id in sorted(found))
 
 
 def _not(value: bool | None) -> bool | None:
@@ -217,7 +211,7 @@ def _late(
 ) -> tuple[bool | None, Sequence[Fact]]:
     facts = [
         fact
-        for fact in numbers_on_any(evidence, "time_left", about(base))
+        for fact in bearing_on(evidence, "time_left", about(base))
         if (fact.links.get("moment") or "act") == moment
     ]
     periods = {fact.links["period"] for fact in facts if fact.links.get("period") is not None}
