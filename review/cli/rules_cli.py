@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +11,11 @@ import typer
 
 from review.core.errors import PackWrong
 from review.core.findings import Finding
+from review.rules.comparison import Difference, finding_differences, pack_differences
+from review.rules.consequences import price
 from review.rules.engine import in_seconds, judge, readings_told
 from review.rules.evidence import who
-from review.rules.explain import Example, explain_clause
+from review.rules.explain import Example, decided_by, explain_clause, relations
 from review.rules.facts_toml import read_facts
 from review.rules.library import load_pack, pack_names
 from review.rules.rank import with_ranks
@@ -46,7 +49,9 @@ def list_rules(pack: PackName = "seeds", as_json: AsJson = False) -> None:
         typer.echo(f"  {one.name:<14} {one.title}")
     typer.echo(f"Clauses of {book.name}:")
     for clause in book.clauses:
-        typer.echo(f"  {clause.id:<8} {clause.title}")
+        typer.echo(f"  {clause.id:<10} {clause.title}")
+    for id, why in book.left_out.items():
+        typer.echo(f"  {id:<10} left out: {why}")
 
 
 @rules_app.command()
@@ -67,15 +72,20 @@ def show(
         return
     typer.echo(f"{found.id}  {found.title}  ({book.name}; {found.cite})")
     typer.echo(found.paraphrase)
-    typer.echo(f"Needs:   {', '.join(found.needs)}")
-    if found.unless:
-        typer.echo(f"Unless:  {', '.join(found.unless)}")
+    for kinds, head in (
+        (found.when, "When"),
+        (found.needs, "Needs"),
+        (found.without, "Only if not"),
+        (found.unless, "Unless"),
+    ):
+        for kind in kinds:
+            typer.echo(f"{head + ':':<12} {kind}, decided by {decided_by(kind)}")
+    for sentence in relations(found):
+        typer.echo(sentence)
     for line in readings_told(found, book):
         typer.echo(f"Reading: {line}")
     for one in found.price():
-        typer.echo(
-            f"Follows: {one.kind} {dict(one.detail) or ''}{'' if one.automatic else ' (a person decides)'}"
-        )
+        typer.echo(f"Follows: {price(one)}, {'automatic' if one.automatic else 'a person decides'}")
     if found.note:
         typer.echo(f"Note:    {found.note}")
 
@@ -105,6 +115,38 @@ def judge_facts(
     typer.echo(f"{book.name}, {len(given.facts)} facts, {len(findings)} findings")
     for finding in findings:
         typer.echo("\n".join(_finding_lines(finding)))
+
+
+@rules_app.command("diff")
+def diff_packs(
+    first: Annotated[str, typer.Argument(help="A pack's name or file.", show_default=False)],
+    second: Annotated[str, typer.Argument(help="Another.", show_default=False)],
+    facts: Annotated[
+        Path | None, typer.Argument(help="Facts to judge by both, FACTS.toml.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two packs: clauses, numbers and readings, and what they make of the same facts.
+
+    Example: `benchgate rules diff seeds iihf FACTS.toml`
+    """
+    packs = [load_pack(first), load_pack(second)]
+    books = pack_differences(*packs)
+    answers: tuple[Difference, ...] = ()
+    if facts is not None:
+        given = read_facts(_text(facts), file=facts.name)
+        judged = [judge(given.facts, pack, game_teams=given.teams, everything=True) for pack in packs]
+        answers = finding_differences(*judged)
+    if as_json:
+        rows = {"packs": books, "findings": answers}
+        names = [pack.name for pack in packs]
+        typer.echo(_json({"compared": names, **{k: [asdict(one) for one in v] for k, v in rows.items()}}))
+        return
+    typer.echo(f"{packs[0].name} | {packs[1].name}: {len(books)} differences")
+    for one in (*books, *answers):
+        typer.echo(f"  {one.where:<10} {one.what}: {one.a} | {one.b}")
+    if facts is not None:
+        typer.echo(f"{len(answers)} findings differ on {facts.name}")
 
 
 @rules_app.command()
@@ -176,9 +218,10 @@ def _examples(folder: Path, clause: str) -> list[Example]:
     found = []
     for path in sorted(folder.glob("*.yaml")):
         for case in yaml.safe_load(_text(path)).get("cases", []):
-            mine = [one for one in case["expect"] if one["clause"] == clause]
+            mine = [one for one in case["expect"] if str(one["clause"]) == clause]
             if mine:
                 lines = tuple(_expected_words(one) for one in mine)
+                lines += (f"The record differs: {case['differs']}",) if "differs" in case else ()
                 found.append(Example(case["name"], case["story"].strip(), case["source"], lines))
     if not found:
         raise PackWrong(

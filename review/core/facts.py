@@ -1,4 +1,4 @@
-"""Facts: what is measured, said by a named person, or derived; three-valued."""
+"""Facts: what is measured, imported, said by a named person, or derived; three-valued."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from review.core.times import FrameTime
 
 __all__ = ["Fact", "FactValue", "Layer", "Subject"]
 
-Layer = Literal["measured", "said", "derived"]
+Layer = Literal["measured", "imported", "said", "derived"]
 FactValue = bool | int | float | str | None | tuple[float | None, float | None]
 
 

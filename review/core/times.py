@@ -28,9 +28,15 @@ class FrameTime:
         return self.pts * self.time_base
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, FrameTime) and self.exact_s == other.exact_s
+        if not isinstance(other, FrameTime):
+            return False
+        if self.time_base is other.time_base:
+            return self.pts == other.pts
+        return self.exact_s == other.exact_s
 
     def __lt__(self, other: FrameTime) -> bool:
+        if self.time_base is other.time_base:  # one tape: no fraction is needed to tell
+            return self.pts < other.pts
         return self.exact_s < other.exact_s
 
     def __hash__(self) -> int:

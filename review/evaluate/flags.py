@@ -19,6 +19,8 @@ SAME_CLAIM_S = 0.5
 SLACK_S = 1.0
 #: 72b (game misconduct) is right wherever 72c or 72d is: it speaks of the first or the second man.
 FOLLOWS_FROM = {"72b": ("72c", "72d")}
+#: Right wherever a man of the team left a bench in an altercation of truth, whatever his rank.
+LEAVER_CLAUSES = ("72a.1", "72e", "72f", "72u")
 
 Event = tuple[str | None, float]
 
@@ -132,10 +134,28 @@ def score_too_many(clip: Clip) -> Part:
     )
 
 
+def _true_leaver(clip: Clip, finding: Mapping[str, Any]) -> bool:
+    """Whether a clause on men who left is right of that team: one of them came on about then."""
+    if finding["clause"] not in LEAVER_CLAUSES:
+        return False
+    team = finding["subject"]["team"]
+    left = {
+        one["person"]
+        for fight in clip.truth.get("altercations", ())
+        for one in fight["order"]
+        if one["team"] == team and (finding["clause"] != "72u" or one["from"] == "players_bench")
+    }
+    start, end = _span(finding)
+    return any(
+        c.person in left and c.direction == "on" and start - SLACK_S <= c.s <= end + SLACK_S
+        for c in clip.true_crossings
+    )
+
+
 def score_flags(clip: Clip) -> Part:
     """Findings of any clause that trip and that truth does not expect, an hour of tape."""
     wanted = _expected(clip)
-    false = [f for f in _tripped(clip) if not any(_agree(f, w) for w in wanted)]
+    false = [f for f in _tripped(clip) if not any(_agree(f, w) for w in wanted) and not _true_leaver(clip, f)]
     moments = tuple(
         Moment("false_flags_per_hour", _span(f)[0], f"{f['clause']} trips for {f['who']}: not so", 6.0)
         for f in false

@@ -19,6 +19,7 @@ from review.core.people import Person
 from review.core.shots import Shot
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
+from review.measure.clock_facts import time_left_facts
 from review.measure.count import Retired, count_team
 from review.measure.gather import gather_facts
 from review.measure.identify import identify, make_crossings
@@ -30,6 +31,7 @@ from review.measure.retire import Follower, find_retiring
 from review.measure.teams import TeamModel, learn_teams
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
+from review.rules.engine import failures
 from review.settings import Settings
 
 __all__ = ["Judge", "conclude", "possible_crossing"]
@@ -96,7 +98,7 @@ def conclude(
         stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
         doubted=doubts(known.shots),
     )
-    facts, findings = judge(facts, known.teams)
+    facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
     return Judgement(
         tape, run, game,
         coverage=_coverage(tape, [*tape_gaps, *replay_gaps(known.shots, tape.scale.at(tape.last_pts))]),
@@ -110,7 +112,10 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=_notices(known, changes, counts, altercations, gates, tape, settings, clock),
+        notices=(
+            *_notices(known, changes, counts, altercations, gates, tape, settings, clock),
+            *failures(findings),
+        ),
         clock_spans=clock.course.spans,
         clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Verdict
+from review.rules.acts import act_outcome, acts_of
 from review.rules.consequences import as_discretion, prices
 from review.rules.early import Change, Reading, changes_of, read_change
 from review.rules.evidence import Evidence, Outcome, all_of, any_of, settle, share_time, told
@@ -17,6 +18,7 @@ __all__ = ["early_change", "played_while_changing", "too_many_men"]
 
 PUCK = "puck_played_by_changing_player"
 TOUCH = "opponent_touched_by_changing_player"
+OTHER_BREACH = "other_change_breach"
 
 
 def early_change(
@@ -70,7 +72,7 @@ def _early_outcome(change: Change, reading: Reading) -> Outcome:
         measure=reading.measure,
         missing=reading.missing,
         quiet=reading.early is False and not reading.contested,
-        tags={"change": change.key, "standing": standing},
+        tags={"change": change.key, "standing": standing, "about": change.early.facts},
     )
 
 
@@ -199,7 +201,7 @@ def _play_outcome(
         missing=tuple(dict.fromkeys((*reading.missing, *missing))) if verdict is None else (),
         branches=branches,
         quiet=verdict is not True and not facts,
-        tags={"change": change.key},
+        tags={"change": change.key, "about": change.early.facts},
     )
 
 
@@ -216,7 +218,8 @@ def too_many_men(evidence: Evidence) -> tuple[Outcome, ...]:
     """One outcome a stretch: more men than allowed, as far as no stronger clause covers those men.
 
     A man over the limit whose early change is already judged is not accused twice; one whose change was
-    legal is no violation; one whose change is open leaves this clause open.
+    legal is no violation; one whose change is open leaves this clause open. Any other breach that a person
+    states is an outcome of its own.
     """
     out = []
     for stretch in _stretches(evidence):
@@ -242,9 +245,10 @@ def too_many_men(evidence: Evidence) -> tuple[Outcome, ...]:
                 missing=missing,
                 branches=branches,
                 quiet=settled.value is False and not settled.overruled,
+                tags={"about": settled.facts},
             )
         )
-    return tuple(out)
+    return (*out, *(act_outcome(evidence, one) for one in acts_of(evidence, [OTHER_BREACH])))
 
 
 def _stretches(evidence: Evidence) -> list[list[Fact]]:
@@ -310,15 +314,26 @@ def _cover(evidence: Evidence, lead: Fact) -> _Cover:
     that began before it or outlasts it.
     """
     found: dict[str, dict[Any, Fact]] = {"early": {}, "legal": {}, "open": {}}
+    for outcome in evidence.once(("standing", evidence.clause.id), lambda: _standing(evidence)).get(
+        lead.subject.team, ()
+    ):
+        standing, fact = outcome.tags["standing"], outcome.facts[0]
+        if not share_time(fact, lead):
+            continue
+        inside = fact.start <= lead.start and lead.end <= fact.end
+        if standing == "early" or inside:
+            found[standing][outcome.tags["change"]] = fact
+    return _Cover(*(tuple(one.values()) for one in found.values()))
+
+
+def _standing(evidence: Evidence) -> dict[str | None, list[Outcome]]:
+    """The changes that the stronger clauses judged, by team."""
+    out: dict[str | None, list[Outcome]] = {}
     for outcomes in evidence.stronger.values():
         for outcome in outcomes:
-            standing, fact = outcome.tags.get("standing"), outcome.facts[0]
-            if standing is None or fact.subject.team != lead.subject.team or not share_time(fact, lead):
-                continue
-            inside = fact.start <= lead.start and lead.end <= fact.end
-            if standing == "early" or inside:
-                found[standing][outcome.tags["change"]] = fact
-    return _Cover(*(tuple(one.values()) for one in found.values()))
+            if outcome.tags.get("standing") is not None:
+                out.setdefault(outcome.facts[0].subject.team, []).append(outcome)
+    return out
 
 
 def _count_branches(evidence: Evidence, verdict: Verdict) -> tuple[Branch, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from review.core.facts import Fact
+from review.rules.bearing import near
 from review.rules.evidence import Evidence, Settled, concerns, settle, share_time, told, who
 
 __all__ = ["Change", "Reading", "changes_of", "read_change"]
@@ -27,7 +28,8 @@ class Change:
     def said(self, evidence: Evidence, kind: str) -> Settled | None:
         """What persons said of this change, None where nobody was asked."""
         people = (self.lead.subject.person, self.lead.links.get("off_person"))
-        facts = [one for one in evidence.of(kind) if concerns(one, self.lead, link="change", people=people)]
+        nearby = near(evidence, kind).near(self.lead)
+        facts = [one for one in nearby if concerns(one, self.lead, link="change", people=people)]
         return settle(facts) if facts else None
 
 
@@ -55,7 +57,11 @@ class Reading:
 
 def changes_of(evidence: Evidence) -> tuple[Change, ...]:
     """The changes that facts speak of. A word without a change's id joins the change of that man and time."""
-    facts = evidence.of("change_early")
+    found: tuple[Change, ...] = evidence.once("changes", lambda: _changes(evidence.of("change_early")))
+    return found
+
+
+def _changes(facts: Sequence[Fact]) -> tuple[Change, ...]:
     groups: dict[tuple[Any, ...], list[Fact]] = {}
     for fact in facts:
         if fact.links.get("change") is not None:
@@ -75,8 +81,10 @@ def _same(fact: Fact, other: Fact) -> bool:
     return same_team and fact.subject.person == other.subject.person and share_time(fact, other)
 
 
-def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, on_ice: str) -> Reading:
-    """Apply "at the bench" to a change.
+def read_change(
+    change: Change, evidence: Evidence, *, bench_distance_m: float, on_ice: str, goalkeepers: bool = False
+) -> Reading:
+    """Apply "at the bench" to a change; one of a goalkeeper only where `goalkeepers` are what is judged.
 
     At 0 m the measured answer stands: it speaks of contact. At a distance the retiring man's interval
     of metres decides; where it straddles the line nobody can tell (the line itself is still at the bench).
@@ -86,11 +94,13 @@ def read_change(change: Change, evidence: Evidence, *, bench_distance_m: float, 
     steps += [f"{settled.note}."] if settled.note else []
     steps += _measures_told(lead)
     measure = _measure(lead, bench_distance_m)
-    keeper = _goalkeeper(change, evidence, steps)
-    facts = (lead, *(one for one in settled.facts if one is not lead), *keeper)
-    if keeper or _asks_goalkeeper(change, evidence, steps):
-        unasked = () if keeper else ("replaces_goalkeeper",)
-        return Reading(None, facts, tuple(steps), measure, unasked, asks="goalkeeper")
+    facts = (lead, *(one for one in settled.facts if one is not lead))
+    keeper = () if goalkeepers else _goalkeeper(change, evidence, steps)
+    if keeper:
+        return Reading(False, (*facts, *keeper), tuple(steps), measure, contested=settled.value is not False)
+    if not goalkeepers and _asks_goalkeeper(change, evidence, steps):
+        asked = ("replaces_goalkeeper",)
+        return Reading(None, facts, tuple(steps), measure, asked, asks="goalkeeper")
     other = _measured_otherwise(settled, bench_distance_m, on_ice)
     if other:
         steps.append(f"{other}: it must be measured again.")
@@ -151,7 +161,7 @@ def _goalkeeper(change: Change, evidence: Evidence, steps: list[str]) -> tuple[F
     if said is None or said.value is not True:
         return ()
     steps += [told(fact, evidence.clock) for fact in said.facts]
-    steps.append("A goalkeeper's change is not judged by this clause, and no penalty follows from it here.")
+    steps.append("A goalkeeper's change is judged by a clause of its own: nothing follows from it here.")
     return said.facts
 
 

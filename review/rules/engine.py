@@ -5,27 +5,34 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import Any
 
 from review.core.errors import ReviewError
 from review.core.facts import Fact, Subject
-from review.core.findings import Consequence, Finding
+from review.core.findings import Consequence, Finding, Notice
 from review.core.times import FrameTime
 from review.rules.binding import arguments
 from review.rules.consequences import price
 from review.rules.evaluators import EVALUATORS, Evaluator
 from review.rules.evidence import Clock, Evidence, Outcome, fact_order
 from review.rules.pack import Clause, Pack
+from review.rules.precedence import with_precedence
 from review.rules.rank import with_ranks
 from review.rules.readings import READINGS
 from review.rules.scenes import RANK_KINDS
 from review.rules.units import Quantity
 
-__all__ = ["in_seconds", "judge", "readings_told"]
+__all__ = ["failures", "in_seconds", "judge", "readings_told"]
 
 log = logging.getLogger(__name__)
 
 _CRASHES = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError, ReviewError)
 """What one clause's fault may raise; it must not take the other clauses with it."""
+
+
+def _kind(fact: Fact) -> str:
+    return fact.kind
 
 
 def in_seconds(time: FrameTime) -> str:
@@ -66,12 +73,14 @@ def judge(
     if len(set(ids)) != len(ids):
         raise ValueError(f"two facts share the id {next(id for id in ids if ids.count(id) > 1)}")
     known, fault = _ranked(facts, game_teams)
-    by_kind = {kind: tuple(one for one in known if one.kind == kind) for kind in {f.kind for f in known}}
+    by_kind = {k: tuple(group) for k, group in groupby(sorted(known, key=_kind), key=_kind)}
     outcomes: dict[str, tuple[Outcome, ...]] = {}
+    shared: dict[Any, Any] = {}
     for clause in _strongest_first(pack):
-        stronger = {id: outcomes[id] for id in clause.yields_to}
-        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams))
+        stronger = {id: outcomes[id] for id in clause.earlier}
+        evidence = Evidence(by_kind, clause, pack, clock, stronger, tuple(game_teams), shared)
         outcomes[clause.id] = _isolated(evidence, evaluators, fault)
+    outcomes = with_precedence(outcomes, pack)
     rows = [
         (outcome, clause)
         for clause in pack.clauses
@@ -91,12 +100,12 @@ def _outcome_order(outcome: Outcome) -> tuple[object, ...]:
 
 
 def _strongest_first(pack: Pack) -> list[Clause]:
-    """Clauses such that each comes after those it yields to; a pack in a circle does not load."""
+    """Clauses such that each comes after those before it; a pack in a circle does not load."""
     done: list[Clause] = []
     waiting = list(pack.clauses)
     while waiting:
         ids = {clause.id for clause in waiting}
-        ready = [clause for clause in waiting if not ids & set(clause.yields_to)]
+        ready = [clause for clause in waiting if not ids & set(clause.earlier)]
         done += ready
         waiting = [clause for clause in waiting if clause not in ready]
     return done
@@ -116,7 +125,7 @@ def _isolated(
 ) -> tuple[Outcome, ...]:
     """A clause's outcomes; where its evaluator fails, one outcome "cannot tell" that says so."""
     clause = evidence.clause
-    concerned = evidence.of(*clause.needs)
+    concerned = _concerned(evidence)
     if not concerned:
         return ()
     if ranking_fault is not None and set(clause.needs) & set(RANK_KINDS.values()):
@@ -130,13 +139,37 @@ def _isolated(
         return (_failed(clause, concerned, fault),)
 
 
+def _concerned(evidence: Evidence) -> tuple[Fact, ...]:
+    """The facts without which the clause has nothing to say: acts, what it follows, or what it needs."""
+    clause = evidence.clause
+    found = [fact for id in clause.follows for one in evidence.stronger[id] for fact in one.facts]
+    kinds = clause.when or clause.needs
+    return (*found, *evidence.of(*kinds)) if kinds else tuple(found)
+
+
 def _failed(clause: Clause, concerned: tuple[Fact, ...], fault: Exception) -> Outcome:
     step = (
-        f"The clause could not be judged: {clause.evaluator} failed ({type(fault).__name__}: {fault}). "
+        f"The clause could not be judged: its evaluator, {clause.evaluator}, failed "
+        f"({type(fault).__name__}: {fault}). "
         "This is a fault of the program, not of the facts; the other clauses are not touched."
     )
     start, end = min(fact.start for fact in concerned), max(fact.end for fact in concerned)
-    return Outcome("cannot tell", Subject(), concerned, (step,), start, end, missing=clause.needs)
+    missing = clause.needs or clause.when or ("evaluator",)
+    failed = {"failed": clause.evaluator}
+    return Outcome("cannot tell", Subject(), concerned, (step,), start, end, measure=failed, missing=missing)
+
+
+def failures(findings: Sequence[Finding]) -> tuple[Notice, ...]:
+    """One notice for each clause whose evaluator failed."""
+    return tuple(
+        Notice(
+            "clause not judged",
+            one.start,
+            f"Clause {one.clause} could not be judged: a fault of the program. The others are not touched.",
+        )
+        for one in findings
+        if "failed" in one.measure
+    )
 
 
 def readings_told(clause: Clause, pack: Pack) -> tuple[str, ...]:
@@ -163,6 +196,7 @@ def _finding(outcome: Outcome, clause: Clause, pack: Pack, *, id: int) -> Findin
         *(f"Reading in force: {line}" for line in readings_told(clause, pack)),
         *outcome.steps,
         *_conclusion(outcome, consequence),
+        *(f"Its penalty is added to that of {id}." for id in clause.besides if consequence),
     )
     return Finding(
         id=id,

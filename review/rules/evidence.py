@@ -58,7 +58,8 @@ class Outcome:
 class Evidence:
     """All that one clause is judged by.
 
-    `facts` holds them by kind, in order; `stronger` the outcomes of the clauses it yields to, by id.
+    `facts` holds them by kind, in order; `stronger` the outcomes of the clauses it yields to or builds on,
+    by id; `shared` what is worked out once for all clauses.
     """
 
     facts: Mapping[str, tuple[Fact, ...]]
@@ -67,12 +68,23 @@ class Evidence:
     clock: Clock
     stronger: Mapping[str, tuple[Outcome, ...]] = field(default_factory=dict)
     teams: tuple[str, ...] = ()
+    shared: dict[Any, Any] = field(default_factory=dict)
 
     def of(self, *kinds: str) -> tuple[Fact, ...]:
         """Facts of these kinds, in order."""
         if len(kinds) == 1:
             return self.facts.get(kinds[0], ())
-        return tuple(sorted((one for kind in kinds for one in self.facts.get(kind, ())), key=fact_order))
+        found: tuple[Fact, ...] = self.once(
+            ("of", kinds),
+            lambda: tuple(sorted((f for kind in kinds for f in self.facts.get(kind, ())), key=fact_order)),
+        )
+        return found
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What every clause would work out alike from the facts, made once."""
+        if key not in self.shared:
+            self.shared[key] = make()
+        return self.shared[key]
 
     def price_of(self, clause: str) -> tuple[Consequence, ...]:
         """What another clause of the pack would cost."""

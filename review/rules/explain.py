@@ -12,7 +12,7 @@ from review.rules.readings import READINGS
 from review.rules.units import Quantity
 from review.rules.vocabulary import KINDS
 
-__all__ = ["Example", "explain_clause"]
+__all__ = ["Example", "decided_by", "explain_clause", "relations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +33,43 @@ def explain_clause(pack: Pack, clause: Clause, examples: Sequence[Example] = ())
         clause.paraphrase,
     ]
     parts += [f"*{clause.note}*"] if clause.note else []
-    parts += ["## Judged by", *_kinds(clause.needs)]
-    if clause.unless:
-        parts += ["## Taken away by", *_kinds(clause.unless)]
+    for kinds, title in (
+        (clause.when, "Set off by"),
+        (clause.needs, "Judged by"),
+        (clause.without, "Only if not"),
+        (clause.unless, "Taken away by"),
+    ):
+        parts += [f"## {title}", *_kinds(kinds)] if kinds else []
     if clause.settings:
         parts += ["## Readings in force", "\n".join(_reading(name, pack) for name in clause.settings)]
     parts += ["## What follows", *_consequences(clause)]
-    if clause.yields_to:
-        parts.append(f"Yields to {', '.join(clause.yields_to)}: what those judge is not judged twice.")
+    parts += relations(clause)
     if examples:
         parts += ["## Cases", *(_example(one) for one in examples)]
     return "\n\n".join(parts) + "\n"
+
+
+def relations(clause: Clause) -> list[str]:
+    """How the clause stands to others, a sentence each."""
+    named = (
+        (clause.follows, "Builds on {}."),
+        (clause.yields_to, "Yields to {}: what those judge is not judged twice."),
+        (clause.in_lieu_of, "Its penalty stands in lieu of that of {}, on one act."),
+        (clause.absorbs, "Its penalty covers that of {}, which is counted once."),
+        (clause.besides, "Its penalty is added to that of {}."),
+    )
+    return [words.format(", ".join(ids)) for ids, words in named if ids]
+
+
+def decided_by(kind: str) -> str:
+    """Who can answer a kind of fact: the camera, the league's papers, a person."""
+    known = {
+        "measured": "the camera",
+        "imported": "the league's papers",
+        "said": "a person",
+        "derived": "the engine",
+    }
+    return " or ".join(known[layer] for layer in KINDS[kind].layers)
 
 
 def _kinds(kinds: Sequence[str]) -> list[str]:
@@ -51,7 +77,7 @@ def _kinds(kinds: Sequence[str]) -> list[str]:
     for name in kinds:
         kind = KINDS[name]
         ask = f" Asked of a person: “{kind.question}”" if kind.question else ""
-        lines.append(f"- `{name}` ({' or '.join(kind.layers)}): {kind.means}.{ask}")
+        lines.append(f"- `{name}` ({decided_by(name)}): {kind.means}.{ask}")
     return ["\n".join(lines)]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from review.core.errors import PackWrong
 from review.core.facts import Fact, Layer, Subject
 from review.core.times import FrameTime, parse_tape_time
+from review.rules.fact_values import pair, read_value, yes_no
 from review.rules.nearest import nearest
 from review.rules.vocabulary import KINDS, SUBJECT_KEYS, FactKind
 
@@ -29,8 +30,7 @@ _ROW = (
     "confidence",
     "reason",
 )
-_LAYERS: Sequence[Layer] = ("measured", "said", "derived")
-_WORDS = {"yes": True, "no": False, "unknown": None, True: True, False: False}
+_LAYERS: Sequence[Layer] = ("measured", "imported", "said", "derived")
 _MILLISECOND = Fraction(1, 1000)
 
 
@@ -91,7 +91,7 @@ def _fact(row: object, id: int, place: str, teams: Sequence[str]) -> Fact:
         subject=_subject(row, kind, place, teams),
         start=start,
         end=end,
-        value=_yes_no(row.get("value"), f"{place}: value"),
+        value=read_value(row.get("value"), kind, f"{place}: value"),
         layer=layer,
         source=_source(row, layer, place),
         confidence=_confidence(row, place),
@@ -160,14 +160,6 @@ def _subject(row: Mapping[str, Any], kind: FactKind, place: str, teams: Sequence
     return Subject(**given)
 
 
-def _yes_no(value: object, place: str) -> bool | None:
-    if not isinstance(value, str | bool | None) or (value is not None and value not in _WORDS):
-        raise PackWrong(f"{place} is {value!r}.", remedy='It is true, false or "unknown".')
-    if value is None and place.endswith(": value"):
-        return None
-    return None if value is None else _WORDS[value]
-
-
 def _confidence(row: Mapping[str, Any], place: str) -> float | None:
     value = row.get("confidence")
     if value is None:
@@ -195,7 +187,7 @@ def _links(row: Mapping[str, Any], kind: FactKind, place: str) -> dict[str, Any]
 def _link(value: object, type_: str, place: str) -> Any:
     """A link of its type: ids and counts whole, pairs and spans in order, unknown ends as "unknown"."""
     if type_ == "flag":
-        return _yes_no(value, place)
+        return yes_no(value, place)
     if value == "unknown":
         return None
     if type_ in ("id", "int") and type(value) is int:
@@ -207,27 +199,10 @@ def _link(value: object, type_: str, place: str) -> Any:
     if type_ == "ids" and isinstance(value, list) and all(type(one) is int for one in value):
         return list(value)
     if type_ in ("seconds", "metres"):
-        return _pair(value, place)
+        return pair(value, place)
     if type_ == "spans" and isinstance(value, list):
-        return [_pair(one, place) for one in value]
+        return [pair(one, place) for one in value]
     raise PackWrong(f"{place}: {value!r} is no {type_}.", remedy="See `benchgate rules vocabulary`.")
-
-
-def _pair(value: object, place: str) -> list[float | None]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise PackWrong(f"{place}: {value!r} is no pair [low, high].")
-    ends: list[float | None] = []
-    for one in value:
-        if one == "unknown" or one is None:
-            ends.append(None)
-        elif type(one) in (int, float):
-            ends.append(float(one))
-        else:
-            raise PackWrong(f"{place}: {one!r} is no number.", remedy='An open end is written "unknown".')
-    low, high = ends
-    if low is not None and high is not None and high < low:
-        raise PackWrong(f"{place}: {value!r} has its high end below its low end.")
-    return ends
 
 
 def _only(data: Mapping[str, Any], valid: Sequence[str] | Mapping[str, Any], place: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -33,14 +34,19 @@ def load_pack(name: str | Path) -> Pack:
         path = Path(name)
         return read_pack(_text(path), file=path.name, find=_shipped)
     plain, _, edition = name.partition("@")
-    file, text = _shipped(plain)
-    pack = read_pack(text, file=file, find=_shipped)
+    pack = _read(plain)
     if edition and edition != pack.edition:
         raise PackWrong(
             f"Pack {plain} is here in edition {pack.edition!r}, not {edition!r}.",
             remedy="Name the edition that is installed, or give the path of the other.",
         )
     return pack
+
+
+@cache
+def _read(name: str) -> Pack:
+    file, text = _shipped(name)
+    return read_pack(text, file=file, find=_shipped)
 
 
 def _shipped(name: str) -> tuple[str, str]:

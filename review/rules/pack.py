@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Any
 
 from review.core.errors import PackWrong
@@ -12,7 +13,7 @@ from review.rules.nearest import nearest
 from review.rules.readings import READINGS
 from review.rules.units import Quantity, parse_quantity
 
-__all__ = ["Clause", "ConsequenceSpec", "Pack", "Value", "checked_quantity", "checked_setting"]
+__all__ = ["Clause", "ConsequenceSpec", "Maximum", "Pack", "Value", "checked_quantity", "checked_setting"]
 
 Value = str | int | float | bool | Quantity
 
@@ -33,11 +34,17 @@ class Clause:
 
     Attributes
     ----------
-    needs : fact kinds it is judged by
-    unless : fact kinds that take it away
+    when : fact kinds any of which is the act that it is about
+    needs : fact kinds it is judged by; beside `when` and `follows`, those that must be answered yes
+    without : fact kinds that must be answered no
+    unless : fact kinds that take it away; what nobody raised takes nothing away
     settings : names of the pack's readings it hangs on
     beside : clauses whose price is shown beside, in order of rank
     yields_to : stronger clauses, judged before it
+    follows : clauses on whose answers it builds, judged before it
+    in_lieu_of : clauses whose penalty this one's takes the place of, on one act
+    absorbs : clauses whose penalty is counted once with this one's, on one act
+    besides : clauses whose penalty is added to this one's
     """
 
     id: str
@@ -46,13 +53,29 @@ class Clause:
     cite: str
     evaluator: str
     needs: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     params: Mapping[str, Value] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
     yields_to: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+    in_lieu_of: tuple[str, ...] = ()
+    absorbs: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
     consequences: tuple[ConsequenceSpec, ...] = ()
     note: str = ""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Every fact kind that can bear on it."""
+        return tuple(dict.fromkeys((*self.when, *self.needs, *self.without, *self.unless)))
+
+    @property
+    def earlier(self) -> tuple[str, ...]:
+        """The clauses that must be judged before it."""
+        return tuple(dict.fromkeys((*self.yields_to, *self.follows)))
 
     @property
     def paraphrase(self) -> str:
@@ -74,8 +97,21 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Maximum:
+    """The most a player could be fined in one season; `first_two` where the first two men paid more."""
+
+    amount: Decimal
+    source: str
+    first_two: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
-    """A book in force. Clauses stand in the order of the file."""
+    """A book in force. Clauses stand in the order of the file.
+
+    `left_out` names clauses of the book it extends that it has not, with the reason; `cba_maxima` are
+    by season ("2011-12"), and only those that a source gives.
+    """
 
     id: str
     edition: str
@@ -84,6 +120,8 @@ class Pack:
     settings: Mapping[str, Value]
     clauses: tuple[Clause, ...]
     extends: str | None = None
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    cba_maxima: Mapping[str, Maximum] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

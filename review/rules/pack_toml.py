@@ -10,32 +10,33 @@ from typing import Any
 
 from review.core.errors import PackWrong
 from review.rules import consequences, vocabulary
-from review.rules.binding import arguments
+from review.rules.binding import arguments, file_name, parameters
 from review.rules.evaluators import EVALUATORS
 from review.rules.nearest import nearest
 from review.rules.pack import Clause, ConsequenceSpec, Pack, Value, checked_setting
+from review.rules.pack_parts import read_maxima, without
 from review.rules.readings import READINGS
 from review.rules.units import Quantity, parse_quantity
 
 __all__ = ["read_pack"]
 
-_TOP = ("id", "edition", "title", "extends", "source", "settings", "clause")
-_CLAUSE = [
+_TOP = (
     "id",
+    "edition",
     "title",
-    "says",
-    "cite",
-    "evaluator",
-    "needs",
-    "unless",
+    "extends",
+    "source",
     "settings",
-    "params",
-    "beside",
-    "yields_to",
-    "consequence",
-    "note",
-]
-_VARIANT_CLAUSE = ("id", "params", "cite", "note")
+    "clause",
+    "leaves_out",
+    "cba_maximum",
+)
+_KINDS = ("when", "needs", "without", "unless")
+_CLAUSES = ("beside", "yields_to", "follows", "in_lieu_of", "absorbs", "besides")
+_WORDS = ("title", "says", "cite", "evaluator")
+_CLAUSE = ["id", *_WORDS, *_KINDS, "settings", "params", *_CLAUSES, "consequence", "note"]
+_VARIED_WORDS = ("title", "says", "cite", "note")
+_VARIANT_CLAUSE = ("id", *_VARIED_WORDS, "params", "consequence")
 _DEPTH = 8
 
 Finder = Callable[[str], tuple[str, str]]
@@ -70,6 +71,8 @@ def read_pack(text: str, *, file: str, find: Finder | None = None, depth: int = 
     else:
         settings = {**base.settings, **settings}
         made = _varied(base, clauses, file)
+    left_out = _left_out(data, base, file)
+    made = without(made, left_out)
     pack = Pack(
         id=data["id"],
         edition=data["edition"],
@@ -78,6 +81,8 @@ def read_pack(text: str, *, file: str, find: Finder | None = None, depth: int = 
         settings=settings,
         clauses=made,
         extends=base.name if base else None,
+        left_out={**(base.left_out if base else {}), **left_out},
+        cba_maxima={**(base.cba_maxima if base else {}), **read_maxima(data, file)},
     )
     _check(pack, file)
     return pack
@@ -107,6 +112,14 @@ def _base(data: Mapping[str, Any], file: str, find: Finder | None, depth: int) -
     return base
 
 
+def _left_out(data: Mapping[str, Any], base: Pack | None, file: str) -> dict[str, str]:
+    """Clauses of the base that this book has not, each with the reason."""
+    given = _mapping(data.get("leaves_out", {}), f"{file}: leaves_out")
+    known = [clause.id for clause in base.clauses] if base else []
+    _only(given, known, place=f"{file}: leaves_out")
+    return {id: _text(given, id, place=f"{file}: leaves_out") for id in given}
+
+
 def _varied(base: Pack, changes: Iterable[Mapping[str, Any]], file: str) -> tuple[Clause, ...]:
     """The base's clauses with the variant's parameters; a variant changes numbers and sources, no logic."""
     by_id = {clause.id: clause for clause in base.clauses}
@@ -118,31 +131,37 @@ def _varied(base: Pack, changes: Iterable[Mapping[str, Any]], file: str) -> tupl
                 f"{place} is not in {base.name}, which this pack extends.", remedy=nearest(id, by_id)
             )
         _only(change, _VARIANT_CLAUSE, place=place)
-        clause, params = by_id[id], _params(change, place)
-        _only(params, clause.params, place=f"{place}, params")
-        by_id[id] = replace(
-            clause,
-            params={**clause.params, **params},
-            cite=change.get("cite", clause.cite),
-            note=change.get("note", clause.note),
-        )
+        by_id[id] = _changed(by_id[id], change, place)
     return tuple(by_id.values())
+
+
+def _changed(clause: Clause, change: Mapping[str, Any], place: str) -> Clause:
+    """The clause with the variant's words, numbers and consequences; numbers of those it drops go too."""
+    params, specs = _params(change, place), clause.consequences
+    own = {file_name(name)[0] for name in parameters(EVALUATORS[clause.evaluator])}
+    if "consequence" in change:
+        specs = tuple(_consequence(one, place) for one in _list(change, "consequence", place))
+        own |= {name for spec in specs for name in spec.takes}
+    else:
+        own |= set(clause.params)
+    _only(params, [name for name in (*clause.params, *own) if name in own], place=f"{place}, params")
+    kept = {name: value for name, value in clause.params.items() if name in own}
+    words: dict[str, str] = {key: change.get(key, getattr(clause, key)) for key in _VARIED_WORDS}
+    return replace(clause, **words, params={**kept, **params}, consequences=specs)  # type: ignore[arg-type]
 
 
 def _clause(data: Mapping[str, Any], file: str) -> Clause:
     id = _text(data, "id", place=f"{file}: clause")
     place = f"{file}: clause {id}"
     _only(data, _CLAUSE, place=place)
-    words = {key: _text(data, key, place=place) for key in ("title", "says", "cite", "evaluator")}
+    named: dict[str, Any] = {key: _names(data, key, vocabulary.KINDS, place) for key in _KINDS}
+    named |= {key: _names(data, key, None, place) for key in _CLAUSES}
+    named |= {key: _text(data, key, place=place) for key in _WORDS}
     return Clause(
         id=id,
-        **words,
-        needs=_names(data, "needs", vocabulary.KINDS, place),
-        unless=_names(data, "unless", vocabulary.KINDS, place),
+        **named,
         settings=_names(data, "settings", READINGS, place),
         params=_params(data, place),
-        beside=_names(data, "beside", None, place),
-        yields_to=_names(data, "yields_to", None, place),
         consequences=tuple(_consequence(one, place) for one in _list(data, "consequence", place)),
         note=data.get("note", ""),
     )
@@ -193,13 +212,13 @@ def _check(pack: Pack, file: str) -> None:
 
 def _check_clause(clause: Clause, pack: Pack, ids: list[str], file: str) -> None:
     place = f"{file}: clause {clause.id}"
-    if not clause.needs:
+    if not (clause.needs or clause.when or clause.follows):
         raise PackWrong(f"{place}: needs must name a fact kind.", remedy="A clause judges something.")
     if clause.evaluator not in EVALUATORS:
         raise PackWrong(
             f"{place}: no evaluator {clause.evaluator!r}.", remedy=nearest(clause.evaluator, EVALUATORS)
         )
-    for key in ("beside", "yields_to"):
+    for key in _CLAUSES:
         _only(dict.fromkeys(getattr(clause, key)), ids, place=f"{place}, {key}")
     arguments(clause, pack.settings, evaluator=EVALUATORS[clause.evaluator], file=file)
     for spec in clause.consequences:
@@ -223,7 +242,7 @@ def _check_games(value: Value, place: str) -> None:
 
 
 def _check_no_circle(pack: Pack, file: str) -> None:
-    waiting = {clause.id: set(clause.yields_to) for clause in pack.clauses}
+    waiting = {clause.id: set(clause.earlier) for clause in pack.clauses}
     while waiting:
         free = [id for id, stronger in waiting.items() if not stronger & waiting.keys()]
         if not free:

@@ -13,9 +13,11 @@ from review.rules.scenes import (
     PER_TEAM,
     RANK_KINDS,
     SCENE_KINDS,
+    STARTER,
     Scene,
-    altercation_of,
+    by_altercation,
     exception,
+    only_altercation,
     scenes,
 )
 
@@ -27,13 +29,16 @@ _SOURCE = "order of the departures"
 def with_ranks(facts: Sequence[Fact], *, game_teams: Sequence[str] = ()) -> tuple[Fact, ...]:
     """The facts with first and second man derived, per team and over both, where nobody gave them.
 
-    A rank given as derived is derived anew where somebody speaks of a man's legal entry, because that
-    may take him out. Ids of new facts follow the highest given; the order of the facts is irrelevant.
+    A rank given as derived is derived anew where somebody speaks of a man's legal entry, or of his
+    leaving to start it, because that may take him out or in. Ids of new facts follow the highest
+    given; the order of the facts is irrelevant.
     """
     ordered = sorted((fact for fact in facts if fact.kind in SCENE_KINDS), key=fact_order)
     seen = {(scene.altercation, scene.team): scene for scene in _all_scenes(ordered, game_teams)}
-    kept = [fact for fact in ordered if not _stale(fact, ordered, seen)]
-    have = {_key(fact, kept) for fact in kept if fact.kind in RANK_KINDS.values() and fact.layer != "said"}
+    told = by_altercation(ordered)
+    kept = [fact for fact in ordered if not _stale(fact, told, seen)]
+    only = only_altercation(kept)
+    have = {_key(fact, only) for fact in kept if fact.kind in RANK_KINDS.values() and fact.layer != "said"}
     next_id = max((fact.id for fact in facts), default=0) + 1
     made: list[Fact] = []
     for scene in seen.values():
@@ -50,21 +55,26 @@ def _all_scenes(facts: Sequence[Fact], game_teams: Sequence[str]) -> list[Scene]
     return [*per_team, *overall]
 
 
-def _key(fact: Fact, facts: Sequence[Fact]) -> tuple[str, int | None, str | None]:
-    scope = fact.links.get("scope", PER_TEAM)
-    return fact.kind, altercation_of(fact, facts), None if scope == OVERALL else fact.subject.team
+def _key(fact: Fact, only: int | None) -> tuple[str, int | None, str | None]:
+    scope, linked = fact.links.get("scope", PER_TEAM), fact.links.get("altercation")
+    return fact.kind, only if linked is None else int(linked), None if scope == OVERALL else fact.subject.team
 
 
-def _stale(fact: Fact, facts: Sequence[Fact], seen: dict[tuple[int | None, str | None], Scene]) -> bool:
-    """Whether a given rank was derived before somebody spoke of a legal entry in that scene."""
+def _stale(
+    fact: Fact,
+    told: dict[int | None, list[Fact]],
+    seen: dict[tuple[int | None, str | None], Scene],
+) -> bool:
+    """Whether a given rank was derived before somebody said how a man of that scene came on."""
     if fact.kind not in RANK_KINDS.values() or fact.layer != "derived":
         return False
-    _, altercation, team = _key(fact, facts)
-    scene = seen.get((altercation, team))
-    if scene is None or not any(one.kind == EXCEPTION for one in facts):
+    only = next(iter(told)) if len(told) == 1 else None
+    _, altercation, team = _key(fact, only)
+    scene, mine = seen.get((altercation, team)), told.get(altercation, [])
+    if scene is None or not any(one.kind in (EXCEPTION, STARTER) for one in mine):
         return False
     exits = [*scene.exits.values(), *scene.excluded]
-    return any(exception(one.fact, facts) is not None for one in exits)
+    return any(exception(one.fact, mine, (EXCEPTION, STARTER)) is not None for one in exits)
 
 
 def _derived(scene: Scene, place: int, *, id: int) -> Fact:

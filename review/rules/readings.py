@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from review.rules.reading import Reading
+from review.rules.readings_72 import BENCH_READINGS
 
 __all__ = ["READINGS", "Reading"]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A pack setting. With `options` it is a choice, each option explained; with `dimension` a quantity.
-
-    `ambiguity` is the number under which the book's open question is listed. `only_with` names another
-    reading and the one option of it under which this one matters.
-    """
-
-    name: str
-    ambiguity: str
-    asks: str
-    options: Mapping[str, str] = field(default_factory=dict)
-    dimension: str | None = None
-    only_with: tuple[str, str] | None = None
-
 
 _ALL = (
     Reading(
@@ -99,6 +84,34 @@ _ALL = (
             "both_skates": "when both skates are on the ice",
         },
     ),
+    Reading(
+        "late_at",
+        "A9",
+        "The last two minutes: measured when?",
+        {
+            "act": "at the act, by the clock in the picture",
+            "whistle": "at the whistle",
+        },
+    ),
+    Reading(
+        "gk_return",
+        "A20",
+        "When may a goalkeeper come back who was replaced in a stoppage?",
+        {
+            "puck_drop": "on the fly, once the puck has been dropped",
+            "next_stoppage": "only in the next stoppage",
+        },
+    ),
+    Reading(
+        "red_line",
+        "205.2-N",
+        "Is a puck exactly on the red line in the offenders' own half?",
+        {
+            "not_own_half": "no: the face-off is at the centre spot",
+            "own_half": "yes: it is held there",
+        },
+    ),
+    *BENCH_READINGS,
 )
 
 READINGS: Mapping[str, Reading] = {one.name: one for one in _ALL}

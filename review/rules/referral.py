@@ -8,7 +8,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Verdict
 from review.rules.consequences import as_discretion, prices
 from review.rules.evidence import Evidence, Outcome, Settled, settle, told
-from review.rules.scenes import SCENE_KINDS, altercation_of
+from review.rules.scenes import SCENE_KINDS, only_altercation
 from review.rules.standings import Answer, Standing, answer_told, missing_kinds, standings, used_facts
 
 __all__ = ["commissioner_names"]
@@ -83,10 +83,11 @@ def _referral(
 
 
 def _named_by_referee(evidence: Evidence, standing: Standing) -> Settled | None:
+    only = evidence.once("only altercation", lambda: only_altercation(evidence.of(*SCENE_KINDS)))
     facts = [
         fact
         for fact in evidence.of("named_by_referee")
-        if altercation_of(fact, evidence.of(*SCENE_KINDS)) == standing.altercation
+        if fact.links.get("altercation", only) == standing.altercation
         and (standing.team is None or fact.subject.team in (None, standing.team))
     ]
     return settle(facts) if facts else None

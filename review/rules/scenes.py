@@ -9,7 +9,7 @@ from typing import Any
 
 from review.core.facts import Fact
 from review.core.ranks import Leaver, Unwatched
-from review.rules.evidence import BENCHES, Settled, concerns, settle, who
+from review.rules.evidence import BENCHES, Evidence, Settled, any_of, concerns, settle, who
 
 __all__ = [
     "EXCEPTION",
@@ -17,22 +17,28 @@ __all__ = [
     "PER_TEAM",
     "RANK_KINDS",
     "SCENE_KINDS",
+    "STARTER",
     "Exit",
     "Scene",
-    "altercation_of",
+    "by_altercation",
     "exception",
+    "only_altercation",
     "scenes",
+    "scenes_of",
     "teams_of",
 ]
 
+_WATCHED = ("left_bench", "bench_watched")
 PER_TEAM, OVERALL = "per_team", "overall"
 EXCEPTION = "entered_legally_before"
+STARTER = "left_to_start"
 RANK_KINDS = {1: "first_off_bench", 2: "second_off_bench"}
 SCENE_KINDS = (
     "altercation",
     "left_bench",
     "bench_watched",
     EXCEPTION,
+    STARTER,
     *RANK_KINDS.values(),
     "named_by_referee",
 )
@@ -40,7 +46,10 @@ SCENE_KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """All facts about one man leaving. `during` False or `legal` True: he does not count."""
+    """All facts about one man leaving. `left` False or `legal` True: he does not count.
+
+    `during`: while the altercation was on; `starter`: what is said of his leaving to start one.
+    """
 
     key: int
     label: str
@@ -48,6 +57,12 @@ class Exit:
     during: bool | None
     legal: Settled | None
     interval_s: tuple[Fraction, Fraction]
+    starter: Settled | None = None
+
+    @property
+    def left(self) -> bool | None:
+        """Whether he left during the altercation, or before it in order to start one."""
+        return any_of(self.during, self.starter.value) if self.starter else self.during
 
     @property
     def agreed(self) -> bool:
@@ -70,9 +85,9 @@ class Exit:
     @property
     def counts(self) -> bool | None:
         """Whether he is a man who left during the altercation."""
-        if self.settled.value is False or self.during is False or (self.legal and self.legal.value):
+        if self.settled.value is False or self.left is False or (self.legal and self.legal.value):
             return False
-        certain = self.settled.value is True and self.during is True and self.agreed
+        certain = self.settled.value is True and self.left is True and self.agreed
         return True if certain and (self.legal is None or self.legal.value is False) else None
 
     @property
@@ -82,7 +97,7 @@ class Exit:
             return f"the facts on {self.label} do not agree who it was"
         if self.settled.value is None:
             return f"whether {self.label} is a departure is not known"
-        if self.during is None:
+        if self.left is None:
             return f"{self.label} may lie outside the altercation"
         return f"whether {who(self.fact.subject)} had come on legally before is not known"
 
@@ -108,26 +123,38 @@ def teams_of(facts: Iterable[Fact], game_teams: Sequence[str]) -> tuple[str, ...
     return tuple(sorted({*game_teams, *(team for team in named if team)}))
 
 
-def altercation_of(fact: Fact, facts: Iterable[Fact]) -> int | None:
-    """Which altercation a fact speaks of: by its link, or the only one there is."""
+def _within(fact: Fact, only: int | None) -> int | None:
     linked = fact.links.get("altercation")
-    if linked is not None:
-        return int(linked)
+    return only if linked is None else int(linked)
+
+
+def only_altercation(facts: Iterable[Fact]) -> int | None:
+    """The one altercation that facts speak of; None if there are several, or none is named."""
     known = {one.links["altercation"] for one in facts if one.links.get("altercation") is not None}
     return int(known.pop()) if len(known) == 1 else None
+
+
+def by_altercation(facts: Sequence[Fact]) -> dict[int | None, list[Fact]]:
+    """The facts of each altercation, in order; those without a link belong to the only one there is."""
+    only = only_altercation(facts)
+    out: dict[int | None, list[Fact]] = {}
+    for fact in facts:
+        out.setdefault(_within(fact, only), []).append(fact)
+    return out
 
 
 def exception(fact: Fact, facts: Sequence[Fact], kinds: Iterable[str] = (EXCEPTION,)) -> Settled | None:
     """What is said of this very man that would take him out: None where nobody was asked."""
     wanted = set(kinds)
-    about = [
+    named = [
         one
         for one in facts
         if one.kind in wanted
         and (one.subject.person is not None or one.links.get("crossing") is not None)
-        and altercation_of(one, facts) == altercation_of(fact, facts)
         and _same_man(one, fact)
     ]
+    only = only_altercation(facts) if named else None
+    about = [one for one in named if _within(one, only) == _within(fact, only)]
     return settle(about) if about else None
 
 
@@ -142,27 +169,35 @@ def _same_man(said: Fact, about: Fact) -> bool:
 def scenes(facts: Sequence[Fact], *, scope: str, game_teams: Sequence[str] = ()) -> tuple[Scene, ...]:
     """The scenes of all altercations in which somebody left, may have left, or was watched for."""
     teams = teams_of(facts, game_teams)
-    concerned = [fact for fact in facts if fact.kind in ("left_bench", "bench_watched")]
-    ids = sorted({altercation_of(fact, facts) for fact in concerned}, key=lambda id: -1 if id is None else id)
+    told = by_altercation(facts)
+    ids = [id for id, group in told.items() if any(one.kind in _WATCHED for one in group)]
     out = []
-    for id in ids:
-        mine = [fact for fact in facts if altercation_of(fact, facts) == id]
+    for id in sorted(ids, key=lambda id: -1 if id is None else id):
+        mine = told[id]
         for team in teams if scope == PER_TEAM else (None,):
-            spoken = {fact.subject.team for fact in mine if fact.kind in ("left_bench", "bench_watched")}
+            spoken = {fact.subject.team for fact in mine if fact.kind in _WATCHED}
             if team is None or team in spoken or None in spoken:
-                out.append(_scene(mine, facts, altercation=id, team=team, teams=teams))
+                out.append(_scene(mine, altercation=id, team=team, teams=teams))
     return tuple(out)
+
+
+def scenes_of(evidence: Evidence, *, scope: str) -> tuple[Scene, ...]:
+    """The scenes of one scope, made once for all clauses."""
+    found: tuple[Scene, ...] = evidence.once(
+        ("scenes", scope),
+        lambda: scenes(evidence.of(*SCENE_KINDS), scope=scope, game_teams=evidence.teams),
+    )
+    return found
 
 
 def _scene(
     mine: Sequence[Fact],
-    facts: Sequence[Fact],
     *,
     altercation: int | None,
     team: str | None,
     teams: Sequence[str],
 ) -> Scene:
-    exits = [one for one in _exits(mine, facts) if team is None or one.team in (team, None)]
+    exits = [one for one in _exits(mine) if team is None or one.team in (team, None)]
     counted = _once_each([one for one in exits if one.counts is not False])
     unwatched, assumed, watch = _watch(mine, team=team, teams=teams)
     return Scene(
@@ -178,7 +213,7 @@ def _scene(
     )
 
 
-def _exits(mine: Sequence[Fact], facts: Sequence[Fact]) -> list[Exit]:
+def _exits(mine: Sequence[Fact]) -> list[Exit]:
     """Facts that speak of one crossing, or of one man and moment, make one exit."""
     groups: dict[Any, list[Fact]] = {}
     for fact in mine:
@@ -192,10 +227,10 @@ def _exits(mine: Sequence[Fact], facts: Sequence[Fact]) -> list[Exit]:
             same = [k for k in home if groups[k][0].subject.person == fact.subject.person]
             key = same[0] if same and fact.subject.person is not None else ("fact", fact.id)
         groups.setdefault(key, []).append(fact)
-    return [_exit(group, facts) for group in groups.values()]
+    return [_exit(group, mine) for group in groups.values()]
 
 
-def _exit(group: list[Fact], facts: Sequence[Fact]) -> Exit:
+def _exit(group: list[Fact], mine: Sequence[Fact]) -> Exit:
     settled = settle(group)
     lead = settled.lead
     crossing = lead.links.get("crossing")
@@ -205,8 +240,9 @@ def _exit(group: list[Fact], facts: Sequence[Fact]) -> Exit:
         key=crossing if crossing is not None else -1 - lead.id,
         label=f"crossing {crossing}" if crossing is not None else f"the exit of {who(lead.subject)}",
         settled=settled,
-        during=_during(lead, facts),
-        legal=exception(lead, facts),
+        during=_during(lead, mine),
+        legal=exception(lead, mine),
+        starter=exception(lead, mine, (STARTER,)),
         interval_s=(_exact(low), _exact(high)),
     )
 
@@ -216,13 +252,12 @@ def _exact(seconds: float | Fraction) -> Fraction:
     return seconds if isinstance(seconds, Fraction) else Fraction(str(seconds))
 
 
-def _during(lead: Fact, facts: Sequence[Fact]) -> bool | None:
+def _during(lead: Fact, mine: Sequence[Fact]) -> bool | None:
     """As linked; else by the altercation's span; else as the kind itself states."""
     if "during" in lead.links:
         value = lead.links["during"]
         return value if isinstance(value, bool) else None
-    id = altercation_of(lead, facts)
-    spans = [f for f in facts if f.kind == "altercation" and altercation_of(f, facts) == id]
+    spans = [fact for fact in mine if fact.kind == "altercation"]
     if not spans:
         return True
     span = settle(spans).lead

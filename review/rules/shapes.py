@@ -136,6 +136,15 @@ def pack_json(pack: Pack) -> dict[str, Any]:
         "title": pack.title,
         "extends": pack.extends,
         "source": dict(pack.source),
+        "leaves_out": dict(pack.left_out),
+        "cba_maxima": {
+            season: {
+                "amount": str(one.amount),
+                "first_two": None if one.first_two is None else str(one.first_two),
+                "source": one.source,
+            }
+            for season, one in pack.cba_maxima.items()
+        },
         "settings": {name: _written(value) for name, value in pack.settings.items()},
         "clauses": [
             {
@@ -144,11 +153,17 @@ def pack_json(pack: Pack) -> dict[str, Any]:
                 "says": one.paraphrase,
                 "cite": one.cite,
                 "evaluator": one.evaluator,
+                "when": list(one.when),
                 "needs": list(one.needs),
+                "without": list(one.without),
                 "unless": list(one.unless),
                 "settings": list(one.settings),
                 "params": {name: _written(value) for name, value in one.params.items()},
                 "yields_to": list(one.yields_to),
+                "follows": list(one.follows),
+                "in_lieu_of": list(one.in_lieu_of),
+                "absorbs": list(one.absorbs),
+                "besides": list(one.besides),
                 "consequence": [
                     {"kind": c.kind, "automatic": c.automatic, **_plain(c.detail)} for c in one.price()
                 ],

@@ -15,8 +15,8 @@ from review.rules.scenes import (
     SCENE_KINDS,
     Exit,
     Scene,
-    altercation_of,
-    scenes,
+    only_altercation,
+    scenes_of,
 )
 
 __all__ = ["Answer", "Standing", "answer_told", "missing_kinds", "standings", "used_facts"]
@@ -105,16 +105,21 @@ class Standing:
 
 def standings(evidence: Evidence, *, scope: str) -> tuple[Standing, ...]:
     """All altercations in one scope, in order; rank facts of the other scope are left out."""
-    facts = evidence.of(*SCENE_KINDS)
-    all_scenes = scenes(facts, scope=scope, game_teams=evidence.teams)
-    by_key = {(scene.altercation, scene.team): scene for scene in all_scenes}
+    found: tuple[Standing, ...] = evidence.once(("standings", scope), lambda: _standings(evidence, scope))
+    return found
+
+
+def _standings(evidence: Evidence, scope: str) -> tuple[Standing, ...]:
+    only = only_altercation(evidence.of(*SCENE_KINDS))
+    by_key = {(scene.altercation, scene.team): scene for scene in scenes_of(evidence, scope=scope)}
     groups: dict[tuple[int | None, str | None], dict[int, list[Fact]]] = {key: {} for key in by_key}
     for place, kind in RANK_KINDS.items():
         for fact in evidence.of(kind):
             if fact.links.get("scope", PER_TEAM) != scope:
                 continue
             team = None if scope == OVERALL else fact.subject.team
-            key = (altercation_of(fact, facts), team)
+            linked = fact.links.get("altercation")
+            key = (only if linked is None else int(linked), team)
             groups.setdefault(key, {}).setdefault(place, []).append(fact)
     return tuple(
         Standing(

@@ -16,10 +16,19 @@ UNITS: dict[str, tuple[str, float]] = {
     "min": ("time", 60.0),
     "game": ("games", 1.0),
     "games": ("games", 1.0),
+    "USD": ("money", 1.0),
+    "year": ("years", 1.0),
+    "years": ("years", 1.0),
 }
-"""Unit -> what it measures, and its size in metres, seconds or games (the international foot)."""
+"""Unit -> what it measures, and its size in metres (the international foot), seconds, games and so on."""
 
-SUFFIXES: dict[str, str] = {"_m": "length", "_s": "time", "_games": "games"}
+SUFFIXES: dict[str, str] = {
+    "_m": "length",
+    "_s": "time",
+    "_games": "games",
+    "_usd": "money",
+    "_years": "years",
+}
 """How the name of an evaluator's parameter ends -> what it measures."""
 
 _TEXT = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*([A-Za-z]+)\s*$")
@@ -27,7 +36,7 @@ _TEXT = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*([A-Za-z]+)\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its unit as written; `value` is in metres, seconds or games."""
+    """A number with its unit as written; `value` is in metres, seconds, games, dollars or years."""
 
     text: str
     dimension: str

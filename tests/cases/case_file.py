@@ -16,14 +16,17 @@ from review.rules.facts_toml import facts_from_rows
 from review.rules.library import load_pack
 
 FOLDER = Path(__file__).parent
-CASE_KEYS = {"name", "story", "source", "pack", "settings", "teams", "facts", "expect"}
+CASE_KEYS = {"name", "story", "source", "pack", "settings", "teams", "facts", "expect", "about", "differs"}
 EXPECT_KEYS = {"clause", "subject", "verdict", "consequence", "automatic"}
-EXPECT_KEYS |= {"missing", "branches", "measure", "listed", "facts"}
+EXPECT_KEYS |= {"missing", "branches", "measure", "listed", "facts", "start"}
 
 
 @dataclass(frozen=True)
 class Case:
-    """One case with the file it stands in."""
+    """One case with the file it stands in.
+
+    `about` limits it to some clauses; `differs` says why a record was otherwise than the book's answer.
+    """
 
     file: str
     data: dict[str, Any]
@@ -31,6 +34,11 @@ class Case:
     @property
     def id(self) -> str:
         return f"{self.file}: {self.data['name']}"
+
+    def concerns(self, clause: str) -> bool:
+        """Whether the case speaks of that clause: of all, unless it or its file says which."""
+        about = self.data["about"]
+        return about is None or clause in map(str, about)
 
     @property
     def expected(self) -> list[dict[str, Any]]:
@@ -47,8 +55,9 @@ def all_cases() -> list[Case]:
     """Every case of every YAML file here, checked for stray keys."""
     found = []
     for path in sorted(FOLDER.glob("*.yaml")):
-        for data in yaml.safe_load(path.read_text("utf-8"))["cases"]:
-            case = Case(path.name, data)
+        file = yaml.safe_load(path.read_text("utf-8"))
+        for data in file["cases"]:
+            case = Case(path.name, {"about": file.get("about"), **data})
             assert set(data) <= CASE_KEYS, f"{case.id}: {set(data) - CASE_KEYS}"
             for one in data["expect"]:
                 assert set(one) <= EXPECT_KEYS, f"{case.id}: {set(one) - EXPECT_KEYS}"
@@ -58,6 +67,8 @@ def all_cases() -> list[Case]:
 
 def same_subject(finding: Finding, expected: dict[str, Any]) -> bool:
     """Whether a finding is about the very subject expected; a person not named must not be accused."""
+    if "start" in expected and float(finding.start.exact_s) != expected["start"]:
+        return False
     wanted = expected.get("subject", {})
     subject = finding.subject
     return (subject.team, subject.person) == (wanted.get("team"), wanted.get("person"))

@@ -93,11 +93,42 @@ def test_a_variant_changes_numbers_and_the_words_follow() -> None:
     assert pack.extends == "seeds@1"
 
 
+def test_a_variant_may_leave_a_clause_out_and_nothing_points_at_it_any_more() -> None:
+    text = VARIANT + '[leaves_out]\n72c = "No games are fixed."\n'
+    pack = read_pack(text, file="mine.toml", find=lambda name: (f"{name}.toml", SEEDS))
+    assert not pack.has("72c") and pack.left_out == {"72c": "No games are fixed."}
+    assert "72c" not in pack.clause("72v.1").follows and pack.clause("72d").beside == ()
+
+
+def test_a_variant_may_attach_other_consequences_with_their_own_numbers() -> None:
+    text = VARIANT + (
+        '[[clause]]\nid = "72t"\nsays = "A report, and {games}."\nparams = { games = "2 games" }\n'
+        '[[clause.consequence]]\nkind = "suspension"\nautomatic = false\ntakes = ["games"]\n'
+    )
+    pack = read_pack(text, file="mine.toml", find=lambda name: (f"{name}.toml", SEEDS))
+    (one,) = pack.clause("72t").price()
+    assert (one.kind, one.automatic, one.detail["games"]) == ("suspension", False, 2)
+    assert pack.clause("72t").paraphrase == "A report, and 2 games."
+
+
+def test_highest_fines_are_dated_and_each_has_a_source() -> None:
+    seeds = load_pack("seeds")
+    found = {season: str(one.amount) for season, one in seeds.cba_maxima.items()}
+    assert found == {"1987-88": "500", "2011-12": "2500", "2024-25": "5000"}
+    assert str(seeds.cba_maxima["1987-88"].first_two) == "1000"
+    assert load_pack("fphl").cba_maxima == seeds.cba_maxima
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [
         ('[[clause]]\nid = "72z"\n', ["72z", "not in seeds@1"]),
         ('[[clause]]\nid = "72c"\nparams = { game = "4 games" }\n', ["params", "Did you mean 'games'?"]),
+        ('[leaves_out]\n72x = "why"\n', ["leaves_out", "Did you mean"]),
+        ('[leaves_out]\n72c = ""\n', ["leaves_out", "72c must be given"]),
+        ('[[cba_maximum]]\nseason = "2011"\namount = "5 USD"\nsource = "x"\n', ["season", "2011-12"]),
+        ('[[cba_maximum]]\nseason = "2011-12"\namount = "5 m"\nsource = "x"\n', ["amount", "money"]),
+        ('[[cba_maximum]]\nseason = "2011-12"\namount = "5 USD"\n', ["source must be given"]),
         ('[[clause]]\nid = "72c"\nevaluator = "too_many_men"\n', ["'evaluator' is not known here"]),
         ('[[clause]]\nid = "72c"\nparams = { rank = "1 game" }\n', ["params.rank", "of type int"]),
     ],
@@ -122,7 +153,11 @@ def test_shipped_variants_differ_in_data_only() -> None:
     seeds = load_pack("seeds")
     for name in pack_names():
         pack = load_pack(name)
-        assert [c.evaluator for c in pack.clauses] == [c.evaluator for c in seeds.clauses]
+        for clause in pack.clauses:
+            own = seeds.clause(clause.id)
+            assert (clause.evaluator, clause.kinds) == (own.evaluator, own.kinds)
+        assert {*pack.left_out, *(c.id for c in pack.clauses)} == {c.id for c in seeds.clauses}
+        assert all(pack.left_out.values())
     fphl, modern = load_pack("fphl"), load_pack("nhl-modern@1")
     assert [fphl.clause(id).price()[0].detail["games"] for id in ("72c", "72d")] == [6, 3]
     assert modern.settings["bench_distance"] == parse_quantity("5 ft") == fphl.settings["bench_distance"]

@@ -60,4 +60,9 @@ FRENCH_RULES: Mapping[str, str] = {
     "left the bench, not for a change": "a quitté le banc sans changement",
     "came back after an ejection": "revenu après une expulsion",
     "coach of a team that left": "entraîneur d’une équipe sortie",
+    "change of a goalkeeper": "changement de gardien",
+    "who names the first and second": "qui désigne le premier et le deuxième",
+    "attacker on the open goal stopped": "attaquant arrêté devant le filet désert",
+    "executive or manager on the ice: fine": "dirigeant ou gérant sur la glace : amende",
+    "pay, reimbursement, games carried over": "salaire, remboursement, matchs reportés",
 }

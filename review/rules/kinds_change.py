@@ -1,0 +1,181 @@
+"""What may be said of changes, goalkeepers and too many men: the facts of Rule 205."""
+
+from __future__ import annotations
+
+from review.rules.fact_kind import ACT, CAMERA, PERSON, RECORD, SHEET, FactKind
+
+__all__ = ["CHANGE_KINDS"]
+
+CHANGE_KINDS = (
+    FactKind(
+        "play_stopped",
+        "play was dead from start to end: the game clock stood",
+        CAMERA,
+        "Was play stopped here, and when did it stop and go on?",
+        subject=(),
+        links={"clock": "text", "began_s": "seconds", "ended_s": "seconds", "bounded": "flag"},
+    ),
+    FactKind(
+        "men_over_allowed",
+        "the team had more men on the ice than it was allowed, through the whole stretch",
+        CAMERA,
+        "Were more men of this team on the ice than allowed in this stretch?",
+        links={
+            "low": "int",
+            "high": "int",
+            "best": "int",
+            "allowed": "int",
+            "goalkeeper": "flag",
+            "cause": "text",
+            "count_team": "text",
+        },
+    ),
+    FactKind(
+        "change_early",
+        "the entering man was on the ice while the man he replaces was on it and not at the bench",
+        CAMERA,
+        "Did this man come on before the man he replaces had reached his bench?",
+        links={
+            "change": "id",
+            "early_s": "seconds",
+            "early_m": "metres",
+            "off_person": "id",
+            "on_crossing": "id",
+            "off_crossing": "id",
+            "gate": "text",
+            "off_seen_at_bench": "flag",
+            "role": "text",
+            "definition": "text",
+            "at_bench_m": "number",
+            "stoppage": "id",
+        },
+    ),
+    FactKind(
+        "replaces_goalkeeper",
+        "the change is one of a goalkeeper: he comes off for this man, or comes on for him",
+        PERSON,
+        "Was this man sent on for the goalkeeper, or the goalkeeper for him?",
+        links=ACT,
+    ),
+    FactKind(
+        "out_of_play",
+        "the retiring man was out of the play when the entering man came on",
+        PERSON,
+        "Was the man who was coming off out of the play by then?",
+        links=ACT,
+    ),
+    FactKind(
+        "puck_played_by_changing_player",
+        "one of the two men of the change touched the puck while the retiring man was on the ice",
+        PERSON,
+        "Did either man of this change touch the puck with stick, skate or hand during it?",
+        links=ACT,
+    ),
+    FactKind(
+        "opponent_touched_by_changing_player",
+        "one of the two men of the change touched an opponent while the retiring man was on the ice",
+        PERSON,
+        "Did either man of this change check or touch an opponent during it?",
+        links=ACT,
+    ),
+    FactKind(
+        "deliberate",
+        "what the man of the change did was deliberate, not an accident",
+        PERSON,
+        "Did he do it on purpose, rather than the puck or the opponent running into him?",
+        links=ACT,
+    ),
+    FactKind(
+        "other_change_breach",
+        "the team broke the rule on changes in a way that no clause of its own speaks of",
+        PERSON,
+        "Did the team break the rule on changes in some other way?",
+    ),
+    FactKind(
+        "covered_by_another_rule",
+        "another rule of the book lays down what follows from this",
+        PERSON,
+        "Does another rule of the book already say what follows from this?",
+    ),
+    FactKind(
+        "put_on_deliberately",
+        "the team put the extra man on, or the penalized man came out, on purpose and not by mistake",
+        PERSON,
+        "Was the extra man sent on, or did he come out, on purpose rather than by mistake?",
+    ),
+    FactKind(
+        "time_left",
+        "time left in the period on the game clock; `moment` says whether at the act or at the whistle",
+        RECORD,
+        "What did the game clock show when it happened, with tenths if it showed them?",
+        links={**ACT, "moment": "text", "period": "int", "overtime": "flag"},
+        type="number",
+        unit="s",
+    ),
+    FactKind(
+        "opponents_have_puck",
+        "when the substitute came on too soon for his goalkeeper, the other team had the puck",
+        PERSON,
+        "Did the other team have the puck when he came on?",
+    ),
+    FactKind(
+        "puck_in_own_half",
+        "how far inside its own half the offending team had the puck at the whistle; 0 is the red line",
+        CAMERA,
+        "Where was the puck at the whistle: how far inside the offending team's own half?",
+        type="number",
+        unit="m",
+    ),
+    FactKind(
+        "other_faceoff_rule",
+        "another rule on face-off places comes nearer than the one for goalkeepers' changes",
+        PERSON,
+        "Does another rule say where this face-off is held?",
+    ),
+    FactKind(
+        "just_served_penalty",
+        "the retiring man came from the penalty box, his penalty served, and is changed at once",
+        RECORD,
+        "Had the man who was being changed just come from the penalty box?",
+    ),
+    FactKind(
+        "went_at_once",
+        "the man whose penalty was served went straight over the ice to his own bench",
+        CAMERA,
+        "Did he go straight from the penalty box over the ice to his bench?",
+    ),
+    FactKind(
+        "goalkeeper_to_bench",
+        "in a stoppage the goalkeeper went to his players' bench",
+        CAMERA,
+        "Did the goalkeeper go to his bench in this stoppage?",
+    ),
+    FactKind(
+        "referee_gave_leave",
+        "the referee had given the goalkeeper leave to go to his bench",
+        PERSON,
+        "Had the referee given him leave to go?",
+    ),
+    FactKind(
+        "goalkeeper_replaced",
+        "another player came on for the goalkeeper in that stoppage",
+        RECORD,
+        "Was the goalkeeper replaced in that stoppage?",
+    ),
+    FactKind(
+        "goalkeeper_back",
+        "when the goalkeeper who had been replaced in a stoppage came back: seconds after the puck was "
+        "dropped, negative before it",
+        CAMERA,
+        "How long before or after the puck was dropped did the goalkeeper come back on?",
+        links={**ACT, "next_stoppage_s": "number"},
+        type="number",
+        unit="s",
+    ),
+    FactKind(
+        "penalty_changes_strength",
+        "a penalty of that stoppage changed how many men play on the ice",
+        SHEET,
+        "Did a penalty called in that stoppage change the strength on the ice?",
+    ),
+)
