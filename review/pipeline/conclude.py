@@ -18,9 +18,11 @@ from review.core.gates import Gate
 from review.core.people import Person
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
+from review.core.tracks import Track
 from review.measure.count import Retired, count_team
 from review.measure.gather import gather_facts
 from review.measure.identify import identify, make_crossings
+from review.measure.numbers import number_people
 from review.measure.order import judge_altercation
 from review.measure.pair import PairRules, pair_changes
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
@@ -128,7 +130,12 @@ def _who_crossed(
     tracks = [t for f in followed for t in f.tracks]
     looks = [look for f in followed for look in f.looks]
     model = learn_teams(looks, game.teams)
-    people = identify(tracks, looks, model, tape.scale)
+    people = number_people(
+        identify(tracks, looks, model, tape.scale),
+        {n.track: n for f in followed for n in f.numbers},
+        {t.id: _lasts_s(t, tape) for t in tracks},
+        game.teams,
+    )
     raw = [r for f in followed for r in f.raw]
     around = [a for f in followed for a in f.around]
     crossings = make_crossings(raw, around, people, gates, model)
@@ -144,6 +151,11 @@ def _who_crossed(
         for g in {g.id: g for g in gates}.values()
     ]
     return _Known(people, crossings, tuple(gaps), teams)
+
+
+def _lasts_s(track: Track, tape: Tape) -> tuple[float, float]:
+    first, last = (tape.scale.seconds(tape.scale.at(int(track.pts[k]))) for k in (0, -1))
+    return first, last
 
 
 def _changes(known: _Known, followed: Sequence[Followed], tape: Tape, rules: PairRules) -> tuple[Change, ...]:

@@ -18,6 +18,7 @@ from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
 from review.core.gates import Gate
+from review.core.numbers import LOGITS, NumberReadings
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
@@ -213,6 +214,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
     quality: list[Array] = []
     looked: list[int] = []
     found: list[Detections] = []
+    numbers: list[NumberReadings] = []
     for first, last in _segments(store, plan):
         if last < shot.first or first > shot.last:
             continue
@@ -220,6 +222,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         a, b = max(first, shot.first) - first, min(last, shot.last) - first + 1
         H.append(part.motion.H_prev_from_px[a:b])
         quality.append(part.motion.quality_ratio[a:b])
+        numbers.append(part.numbers)
         for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
             if ordinal in shot:
                 looked.append(ordinal)
@@ -231,6 +234,15 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
         np.array(looked, dtype=np.int64),
         tuple(found),
+        _joined(numbers),
+    )
+
+
+def _joined(parts: Sequence[NumberReadings]) -> NumberReadings:
+    return NumberReadings(
+        np.concatenate([np.zeros(0, np.int64), *(p.ordinal for p in parts)]),
+        np.concatenate([np.zeros(0, np.int32), *(p.detection for p in parts)]),
+        np.concatenate([np.zeros((0, LOGITS), np.float32), *(p.logits for p in parts)]),
     )
 
 

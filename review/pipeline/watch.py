@@ -14,12 +14,15 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.numbers import NumberReadings
 from review.core.tape import Frame, PacketIndex
+from review.measure.legible import worth_reading
 from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
 from review.ports.clock_reader import ClockReader
 from review.ports.cut_meter import CutMeter
 from review.ports.detector import Detector
+from review.ports.number_reader import NumberReader
 from review.ports.reader import Reader
 from review.ports.store import SegmentRecord
 
@@ -31,7 +34,7 @@ class Eyes:
     """Everything that looks at a picture, and at which sizes.
 
     `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
-    `clock` reads the score bug where one was found.
+    `clock` reads the score bug where one was found, `numbers` the backs of men who are large enough.
     """
 
     detector: Detector
@@ -45,6 +48,8 @@ class Eyes:
     graphics: Array | None = None
     clock: ClockReader | None = None
     clock_rate_hz: Fraction = Fraction(2)
+    numbers: NumberReader | None = None
+    number_rate_hz: Fraction = Fraction(3)
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -82,8 +87,9 @@ class _Pass:
     looked: list[int] = field(default_factory=list)
     found: list[Detections] = field(default_factory=list)
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
-    pictures: deque[tuple[int, Array]] = field(default_factory=deque)
+    pictures: deque[tuple[int, Array, Array | None]] = field(default_factory=deque)
     clock: list[ClockReading] = field(default_factory=list)
+    numbers: list[tuple[int, int, Array]] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -117,25 +123,56 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
-                picture = frame.resized(det_size)
-                work.looked.append(frame.ordinal)
-                work.pictures.append((frame.ordinal, picture))
-                yield picture
+                yield _looked_at(work, frame, det_size, whole=_starts_period(reader, frame.ordinal, eyes))
 
     boxes = np.zeros((0, 4))
     for found in eyes.detector.detect(pictures()):
-        ordinal, picture = work.pictures.popleft()
-        look = eyes.look_at(picture, found.xyxy_px)
+        ordinal, picture, whole = work.pictures.popleft()
         boxes = (found.xyxy_px * ratio_det).astype(np.float32)
+        look = eyes.look_at(picture, found.xyxy_px)
         work.found.append(Detections(boxes, found.class_id, found.conf, look))
+        work.numbers += _numbers(eyes.numbers, whole, work.found[-1], ordinal)
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
 
 
+def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], *, whole: bool) -> Array:
+    """The picture for the detector, noted; kept whole besides where backs are to be read in it."""
+    picture = frame.resized(size_px)
+    work.looked.append(frame.ordinal)
+    work.pictures.append((frame.ordinal, picture, frame.rgb if whole else None))
+    return picture
+
+
 def _clock(reader: ClockReader | None, frame: Frame, at_s: float) -> list[ClockReading]:
     read = reader.read(frame.rgb, at_s) if reader is not None else None
     return [read] if read is not None else []
+
+
+def _starts_period(reader: Reader, ordinal: int, eyes: Eyes) -> bool:
+    """Whether backs are read in this looked-at frame: the first such in its 1/rate seconds of tape."""
+    if eyes.numbers is None:
+        return False
+    base = reader.tape.scale.time_base
+    before = ordinal - 1
+    while before > 0 and not is_looked_at(reader.index, before, base, eyes.look_rate_hz):
+        before -= 1
+    if before < 0:
+        return True
+    origin = int(reader.index.pts[0])
+    now, last = ((int(reader.index.pts[k]) - origin) * base * eyes.number_rate_hz for k in (ordinal, before))
+    return floor(now) != floor(last)
+
+
+def _numbers(
+    reader: NumberReader | None, rgb: Array | None, found: Detections, ordinal: int
+) -> list[tuple[int, int, Array]]:
+    if reader is None or rgb is None or not len(rows := worth_reading(found)):
+        return []
+    logits = reader.read(rgb, found.xyxy_px[rows])
+    told = zip(rows.tolist(), logits, strict=True)
+    return [(ordinal, row, one) for row, one in told if np.isfinite(one).all()]
 
 
 def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
@@ -153,7 +190,15 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(work.found),
         tuple(reader.gaps[gaps_before:]),
         tuple(work.clock),
+        _readings(work.numbers),
     )
+
+
+def _readings(rows: list[tuple[int, int, Array]]) -> NumberReadings:
+    if not rows:
+        return NumberReadings.empty()
+    ordinals, detections, logits = zip(*rows, strict=True)
+    return NumberReadings(np.array(ordinals), np.array(detections), np.stack(logits))
 
 
 def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,6 +13,7 @@ from review.core.camera import CameraMotion
 from review.core.case import Judgement, Ruling
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.numbers import NumberReadings
 from review.core.rulings import RuledOn
 from review.core.tape import Gap, Tape
 from review.core.tracks import Tracks
@@ -33,7 +34,7 @@ class SegmentRecord:
 
     `looked` lists the ordinals the detector saw, one `Detections` each; `cut_score` is one float a frame
     (content change against the frame before, NaN for the tape's first frame); `pts` one a frame decoded;
-    `clock` what was read of the game clock, in order of time.
+    `clock` what was read of the game clock, `numbers` what of men's backs, in order of time.
     """
 
     first: int
@@ -45,6 +46,7 @@ class SegmentRecord:
     detections: tuple[Detections, ...]
     gaps: tuple[Gap, ...] = ()
     clock: tuple[ClockReading, ...] = ()
+    numbers: NumberReadings = field(default_factory=NumberReadings.empty)
 
     def kept(self) -> SegmentRecord:
         """This record as a store gives it back: appearances (`look`) rounded to half precision.

@@ -23,6 +23,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Finding, Notice
 from review.core.game import Game, Penalty, RosterEntry, SpanText, Team
 from review.core.gates import Gate
+from review.core.numbers import LOGITS, NumberReadings
 from review.core.people import Person
 from review.core.shots import Shot
 from review.core.tape import Gap, Tape
@@ -336,6 +337,7 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
             ClockReading(k / 30, 1122.0 - k, (1.0, 0.1)[k % 2], 0.9, (None, "1", "OT")[k % 3])
             for k in range(first, last, 10)
         ),
+        numbers=NumberReadings(looked[::3], looked[::3] % 3, random.normal(0, 4, (len(looked[::3]), LOGITS))),
     )
 
 

@@ -210,6 +210,7 @@ def make_plan(
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
+    from review.adapters.numbers_openvino import number_model
     from review.adapters.ocr_rapidocr import reader_model
     from review.adapters.shots_scenedetect import change_by_reading
     from review.adapters.weights import find_model
@@ -219,6 +220,9 @@ def make_plan(
     reads_clock = settings.clock_rate_hz > 0
     surveyed = survey(reader, clock=reads_clock)
     models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads_clock else [])]
+    if settings.number_rate_hz > 0:
+        numbers = number_model()
+        models.append({"name": numbers.name, "sha256": numbers.sha256})
     book = _book(game)
     run = Run(
         version=review.__version__,
@@ -248,9 +252,10 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 3
+WATCH_VERSION = 4
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
+    "number_rate_hz",
 )  # fmt: skip
 
 
@@ -276,6 +281,7 @@ def _watch_key(
 def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
+    from review.adapters.numbers_openvino import OpenVinoNumbers, number_model
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
 
     size_px = reader.tape.size_px
@@ -291,6 +297,8 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
         surveyed.graphics,
         surveyed.clock(),
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
+        OpenVinoNumbers(number_model()) if settings.number_rate_hz > 0 else None,
+        Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),
     )
 
 

@@ -13,6 +13,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.numbers import NumberReadings
 from review.ports.store import SegmentRecord
 
 __all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
@@ -58,7 +59,22 @@ def _pack_seen(record: SegmentRecord) -> bytes:
     }
     looks = [d.look.ravel() for d in found if d.look is not None]
     columns["look"] = np.concatenate([np.zeros(0, np.float32), *looks]).astype(np.float16)
-    return pack(columns | _clock_columns(record.clock))
+    return pack(columns | _clock_columns(record.clock) | _number_columns(record.numbers))
+
+
+def _number_columns(numbers: NumberReadings) -> dict[str, Array]:
+    return {
+        "number_ordinal": numbers.ordinal,
+        "number_detection": numbers.detection,
+        "number_logits": numbers.logits.astype(np.float16),
+    }
+
+
+def _unpack_numbers(seen: Mapping[str, Array]) -> NumberReadings:
+    """Readings of a segment; none in one that was watched before numbers were read."""
+    if "number_ordinal" not in seen:
+        return NumberReadings.empty()
+    return NumberReadings(seen["number_ordinal"], seen["number_detection"], seen["number_logits"])
 
 
 def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
@@ -104,6 +120,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             detections=_unpack_detections(seen),
             gaps=tuple(loads(text) for (text,) in gaps),
             clock=_unpack_clock(seen),
+            numbers=_unpack_numbers(seen),
         )
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault
