@@ -29,7 +29,7 @@ class Settings(BaseModel):
     model: str = Field("yolo11n_hockey_v0", description="name in models/registry.toml")
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where the detector runs")
     runtime: Literal["openvino", "onnx", "torch"] = Field("openvino", description="detector library on CPU")
-    precision: Literal["int8", "f32"] = Field("int8", description="detector precision on CPU")
+    precision: Literal["int8", "bf16", "f32"] = Field("int8", description="detector precision on CPU")
     input_width_px: int = Field(
         0, ge=0, le=1920, multiple_of=32, description="detector input; 0 = by picture"
     )

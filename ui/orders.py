@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
 from review.core.clock import parse_shown
+from review.core.errors import ReviewError
 from review.core.gates import Gate
 from review.core.times import Timecode
+from review.wiring.acts import state_clock
 from ui.analysis import beside
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
@@ -23,8 +25,10 @@ from ui.words import t
 if TYPE_CHECKING:
     from ui.window import MainWindow
 
-__all__ = ["Orders"]
+__all__ = ["STATES", "Orders"]
 
+#: Typed before a time of the game clock, it states that time instead of going there.
+STATES = "= "
 _VIDEO = "*.mp4 *.mov *.mkv *.ts *.m2ts *.avi *.mxf *.mpg *.webm"
 
 
@@ -49,6 +53,7 @@ class Orders(QObject):
         for id_ in ("zoom_in", "zoom_out", "next_finding", "last_finding"):
             actions[id_].setEnabled(tape)
         actions["analyze"].setEnabled(tape and not working)
+        actions["state_clock"].setEnabled(session.judgement is not None and not working)
         actions["pause_job"].setEnabled(working and self._analysis.can_pause)
         actions["cancel_job"].setEnabled(working)
         sample = self._desk.doors.sample_tape() is not None
@@ -227,6 +232,24 @@ class Orders(QObject):
             first = int(np.searchsorted(session.index.pts, session.tape.scale.from_seconds(at_s).pts))
             self._desk.pause()
             self._desk.goto(min(first, len(session.index) - 1))
+
+    def do_state_clock(self) -> None:
+        """Type what the picture shows into the readout of the game clock."""
+        self._desk.pause()
+        self._window.transport.forms["clock"].type(STATES)
+
+    def state_clock(self, words: str) -> None:
+        """Keep in the case what the game clock shows on screen; the next analysis judges with it."""
+        session = self._desk.now
+        if session.case_path is None or session.shown is None:
+            return
+        try:
+            state_clock(session.case_path, session.shown.time, words)
+        except ReviewError as error:
+            self._desk.set(trouble=Trouble(error.cause, error.remedy))
+            return
+        cause = t("Kept: the game clock shows {clock} here.", clock=words.strip())
+        self._desk.set(trouble=Trouble(cause, t("Analyse again to judge with it."), remedy_command="analyze"))
 
     def goto_timecode(self, words: str) -> None:
         """Go to a timecode of the tape's own."""

@@ -67,6 +67,8 @@ def shot_note(session: Session) -> str:
     ordinal = session.shown.ordinal
     shots = session.judgement.shots if session.judgement else ()
     shot = next((s for s in shots if ordinal in s), None)
+    if shot is not None and shot.replay:
+        return t("This is a replay: nothing in it is counted.")
     if shot is None or shot.view in (None, "main"):
         return _tape_words(session.tape)
     view = view_words(shot.view, replay=shot.replay)

@@ -21,7 +21,7 @@ from ui.analysis import Analysis
 from ui.bars import Banner, WorkBar
 from ui.commands.registry import Registry
 from ui.desk import Desk
-from ui.orders import Orders
+from ui.orders import STATES, Orders
 from ui.player.stage import Stage
 from ui.player.transport import Transport, seconds_typed
 from ui.player.view import PictureView
@@ -262,6 +262,8 @@ class MainWindow(QMainWindow):
             )
         elif name == "timecode":
             self.orders.goto_timecode(words)
+        elif name == "clock" and words.startswith(STATES):
+            self.orders.state_clock(words.removeprefix(STATES))
         elif name == "clock":
             self.orders.goto_clock(words)
         elif seconds is not None:

@@ -41,7 +41,7 @@ def choose_detector(
     ----------
     device, runtime : see `choose_runtime`
     model : a model, its name, or None for the registry's default
-    precision : "int8" or "f32", for OpenVINO; ONNX Runtime and torch take what they have
+    precision : "int8", "bf16" or "f32", for OpenVINO; ONNX Runtime and torch take what they have
     input_size_px, conf_min, streams : see `OpenVinoDetector`
     registry : folder of a registry other than the product's own
 

@@ -8,36 +8,47 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from review.adapters.clock_boxes import Box, cut, middle, padded, part
+from review.adapters.clock_numbers import score_places
 from review.adapters.ocr_rapidocr import Line, find_lines, read_line
 from review.core.arrays import Array
 from review.core.clock import ClockReading, parse_clock
 
-__all__ = ["BugClock", "ClockPlace", "find_clock"]
+__all__ = ["BugClock", "ClockPlace", "clock_in", "find_clock"]
 
 CLOCK = re.compile(r"(?<!\d)(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)")
 NAMED_PERIOD = re.compile(
     r"(?<![\w:.])(?:([1-5])\s?(?:ST|ND|RD|TH|\.(?!\d))|P(?:ER(?:IOD)?\.?)?\s?([1-5])|(OT|SO))(?![A-Z])", re.I
 )
+ROMAN = "ⅠⅡⅢ"
+ROMAN_PERIOD = re.compile(rf"^\W*([{ROMAN}])(?=\W*$|[I|l\s]*\d{{1,2}}[:.]\d\d)")
 BARE_PERIOD = re.compile(r"^\W*([1-5])\W*$")
 FEWEST_PICTURES, FEWEST_VOTES = 3, 2
 VOTE_SHARE = 0.25  # of the pictures: the bug may be off air for replays and close-ups
 BAND_SHARE = 0.24  # of the height: where bugs stand when nothing better is known
 SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
-PAD = 0.22  # of the text's height, around it
 APART = 0.4  # of the height: so far apart are words
 PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
 LEAST_CONF = 0.5
+SCORE_EVERY, BESIDE_EVERY = (
+    4,
+    12,
+)  # half seconds of tape: goals and penalties are rare, and looking takes time
+BESIDE = (6.0, 2.0)  # heights of the clock, across and down: so far around the bug may they stand
 DIGITS = "0123456789:."
-
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class ClockPlace:
-    """Where the clock, and if it was found the period, stand: (left, top, right, bottom) in px."""
+    """Where the clock, and if they were found period and scores, stand: (left, top, right, bottom) in px.
+
+    `roman`: the period is written I, II, III. `score_px`: left or upper score first.
+    """
 
     clock_px: Box
     period_px: Box | None = None
+    roman: bool = False
+    score_px: tuple[Box, Box] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +66,41 @@ def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> Cloc
     where burnt-in graphics stand (`graphics`, a mask of any scale), else in the upper and lower quarter.
     """
     sights: list[_Sight] = []
-    lines: list[Line] = []
+    seen: list[tuple[int, Line]] = []
     for k, rgb in enumerate(pictures):
         for line in _lines(rgb, graphics):
-            lines.append(line)
+            seen.append((k, line))
             sights += _clocks(k, line, rgb)
     place = _place(sights, len(pictures))
     if place is None:
         # the mask may hold a channel's mark alone
         return find_clock(pictures) if graphics is not None and graphics.any() else None
-    return ClockPlace(_padded(place, pictures[0].shape), _period(place, lines, pictures[0].shape))
+    shape = pictures[0].shape
+    clock_px = padded(place, shape)
+    period_px, roman = _period(place, [line for _, line in seen], shape)
+    return ClockPlace(clock_px, period_px, roman, score_places(place, (clock_px, period_px), seen))
+
+
+def clock_in(pictures: Sequence[Array], box: Box) -> ClockPlace:
+    """The clock inside a box that a person gave: where its digits are found there, else all of the box."""
+    left, top, *_ = box
+    parts = [np.ascontiguousarray(cut(rgb, box)) for rgb in pictures]
+    if not parts:
+        return ClockPlace(box)
+    found = find_clock(parts, np.ones(parts[0].shape[:2], bool))
+    if found is None:
+        return ClockPlace(box)
+    clock, period = _moved(found.clock_px, left, top), None
+    if found.period_px is not None:
+        period = _moved(found.period_px, left, top)
+    score = None
+    if found.score_px is not None:
+        score = (_moved(found.score_px[0], left, top), _moved(found.score_px[1], left, top))
+    return ClockPlace(clock, period, found.roman, score)
+
+
+def _moved(box: Box, by_x: int, by_y: int) -> Box:
+    return (box[0] + by_x, box[1] + by_y, box[2] + by_x, box[3] + by_y)
 
 
 class BugClock:
@@ -80,17 +116,60 @@ class BugClock:
 
     def read(self, rgb: Array, at_s: float) -> ClockReading | None:
         """The clock in the picture, None where the bug is off air, covered, or unreadable."""
-        words = read_line(_cut(rgb, self._place.clock_px), DIGITS)
+        words = read_line(cut(rgb, self._place.clock_px), DIGITS)
         told = parse_clock(words.text)
         if told is None or min(words.conf) < LEAST_CONF:
             return None
-        return ClockReading(at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb))
+        half = int(2 * at_s)
+        return ClockReading(
+            at_s, told[0], told[1], float(min(words.conf)), self._read_period(rgb),
+            self._read_score(rgb) if half % SCORE_EVERY == 0 else None,
+            self._read_beside(rgb) if half % BESIDE_EVERY == 0 else (),
+        )  # fmt: skip
 
     def _read_period(self, rgb: Array) -> str | None:
         """The period; read every time, so that a segment's readings depend on its frames alone."""
         if self._place.period_px is None:
             return None
-        return _as_period(read_line(_cut(rgb, self._place.period_px)).text)
+        picture = cut(rgb, self._place.period_px)
+        if not self._place.roman:
+            return _as_period(read_line(picture).text)
+        words = read_line(picture, ROMAN)  # a rule beside it may be read as a further stroke
+        sure = words.text and words.conf[0] >= LEAST_CONF
+        return str(1 + ROMAN.index(words.text[0])) if sure else None
+
+    def _read_score(self, rgb: Array) -> tuple[int, int] | None:
+        """Both scores, None where one cannot be read."""
+        goals: list[int] = []
+        for box in self._place.score_px or ():
+            words = read_line(cut(rgb, box), "0123456789")
+            if not 1 <= len(words.text) <= 2 or min(words.conf) < LEAST_CONF:
+                return None
+            goals.append(int(words.text))
+        return (goals[0], goals[1]) if goals else None
+
+    def _read_beside(self, rgb: Array) -> tuple[float, ...]:
+        """Other times on the bug: of penalties, perhaps."""
+        left, top, right, bottom = self._around(rgb.shape)
+        out = []
+        for line in find_lines(np.ascontiguousarray(rgb[top:bottom, left:right])):
+            for found in CLOCK.finditer(line.words.text):
+                x, y = middle(part(line, *found.span(1))) + np.array([left, top])
+                told = parse_clock(found[1])
+                a, b, c, d = self._place.clock_px
+                sure = min(line.words.conf[found.start(1) : found.end(1)]) >= LEAST_CONF
+                if told is not None and told[1] == 1.0 and sure and not (a <= x <= c and b <= y <= d):
+                    out.append(told[0])
+        return tuple(sorted(out))
+
+    def _around(self, shape: tuple[int, ...]) -> Box:
+        """The bug, as far as its clock, period and scores tell, with room around it."""
+        place = self._place
+        boxes = np.array([b for b in (place.clock_px, place.period_px, *(place.score_px or ())) if b])
+        height = place.clock_px[3] - place.clock_px[1]
+        left, top = boxes[:, :2].min(axis=0) - height * np.array(BESIDE)
+        right, bottom = boxes[:, 2:].max(axis=0) + height * np.array(BESIDE)
+        return (max(0, int(left)), max(0, int(top)), min(shape[1], int(right)), min(shape[0], int(bottom)))
 
 
 def _lines(rgb: Array, graphics: Array | None) -> Iterator[Line]:
@@ -126,10 +205,10 @@ def _clocks(picture: int, line: Line, rgb: Array) -> Iterator[_Sight]:
     """Times written in a line, each with the part of the line that it takes up."""
     for found in CLOCK.finditer(line.words.text):
         start, end = found.span(1)
-        start += end - start == 5 and _stands_apart(_cut(rgb, _whole(_part(line, start, end))))
+        start += end - start == 5 and _stands_apart(cut(rgb, _whole(part(line, start, end))))
         told = parse_clock(line.words.text[start:end])
         if told is not None:
-            yield _Sight(picture, _part(line, start, end), told[0])
+            yield _Sight(picture, part(line, start, end), told[0])
 
 
 def _stands_apart(rgb: Array) -> bool:
@@ -163,7 +242,8 @@ def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
         for group in groups:
             first = group[0].box_px
             reach = SAME_PLACE * (first[3] - first[1])
-            if np.abs(_middle(sight.box_px) - _middle(first)).max() <= reach + 0.25 * (first[2] - first[0]):
+            across, down = np.abs(middle(sight.box_px) - middle(first))
+            if across <= reach + 0.25 * (first[2] - first[0]) and down <= reach:
                 group.append(sight)
                 break
         else:
@@ -178,31 +258,25 @@ def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
     return np.array([low[0], low[1], high[2], high[3]])
 
 
-def _part(line: Line, start: int, end: int) -> Array:
-    """The box (4,) that characters ``start`` to ``end`` of a line take up."""
-    left, top, right, bottom = line.box_px
-    at = line.words.at
-    half = 0.5 * (at[-1] - at[0]) / (len(at) - 1) if len(at) > 1 else 0.5
-    low = max(0.0, at[start] - half) if start else 0.0
-    high = min(1.0, at[end - 1] + half) if end < len(at) else 1.0
-    return np.array([left + low * (right - left), top, left + high * (right - left), bottom])
+def _period(clock: Array, lines: Sequence[Line], shape: tuple[int, ...]) -> tuple[Box | None, bool]:
+    """The place near the clock where most pictures show a period, and whether it is written in Roman numbers.
 
-
-def _period(clock: Array, lines: Sequence[Line], shape: tuple[int, ...]) -> Box | None:
-    """The place near the clock where most pictures show a period, one with its ending before a lone digit."""
+    One with its ending goes before a Roman one, and that before a lone digit.
+    """
     height = float(clock[3] - clock[1])
-    named = [_part(line, *m.span()) for line in lines for m in NAMED_PERIOD.finditer(line.words.text)]
+    named = [part(line, *m.span()) for line in lines for m in NAMED_PERIOD.finditer(line.words.text)]
     bare = [np.array(line.box_px) for line in lines if BARE_PERIOD.match(line.words.text)]
-    for boxes in (named, bare):
+    roman = [part(line, *m.span(1)) for line in lines for m in ROMAN_PERIOD.finditer(line.words.text)]
+    for boxes in (named, roman, bare):
         near = [box for box in boxes if _beside(box, clock, height)]
         if len(near) < FEWEST_VOTES:
             continue
-        middles = np.stack([_middle(box) for box in near])
+        middles = np.stack([middle(box) for box in near])
         same = np.abs(middles[:, None] - middles[None]).max(axis=2) <= SAME_PLACE * height
         best = int(same.sum(axis=1).argmax())
         if same[best].sum() >= FEWEST_VOTES:
-            return _padded(np.median(np.stack(near)[same[best]], axis=0), shape)
-    return None
+            return padded(np.median(np.stack(near)[same[best]], axis=0), shape), boxes is roman
+    return None, False
 
 
 def _beside(box: Array, clock: Array, height: float) -> bool:
@@ -218,23 +292,5 @@ def _as_period(text: str) -> str | None:
     return next(part for part in found.groups() if part).upper() if found else None
 
 
-def _middle(box: Array) -> Array:
-    return np.asarray((box[:2] + box[2:]) / 2)
-
-
 def _height(group: Sequence[_Sight]) -> float:
     return float(np.median([s.box_px[3] - s.box_px[1] for s in group]))
-
-
-def _padded(box: Array, shape: tuple[int, ...]) -> Box:
-    pad = PAD * float(box[3] - box[1])
-    h, w = shape[:2]
-    return (
-        max(0, round(box[0] - pad)), max(0, round(box[1] - pad / 2)),
-        min(w, round(box[2] + pad)), min(h, round(box[3] + pad / 2)),
-    )  # fmt: skip
-
-
-def _cut(rgb: Array, box: Box) -> Array:
-    left, top, right, bottom = box
-    return rgb[top:bottom, left:right]

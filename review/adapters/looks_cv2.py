@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from review.core.arrays import Array
+from review.measure.teams import colour_class
 
 __all__ = ["LOOK_SIZE", "look_at"]
 
@@ -54,11 +55,7 @@ def _patches(rgb: Array, xyxy_px: Array, part: tuple[float, float, float, float]
 
 def _palette(lab: Array) -> Array:
     """(n, 12) shares of the colour classes."""
-    lightness, a, b = np.nan_to_num(lab).transpose(2, 0, 1)
-    chroma = np.hypot(a, b)
-    hue = ((np.degrees(np.arctan2(b, a)) + 22.5) % 360 // 45).astype(int)
-    kind = np.where(chroma >= 12, 3 + hue, np.where(lightness < 30, 0, np.where(lightness < 65, 1, 2)))
-    kind = np.where((chroma >= 12) & (lightness < 30) & (b < -8), 11, kind)
+    kind = colour_class(np.nan_to_num(lab))
     n = len(lab)
     flat = (kind + np.arange(n)[:, None] * 12).ravel()
     shares: Array = np.bincount(flat, minlength=12 * n).reshape(n, 12) / lab.shape[1]

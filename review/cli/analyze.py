@@ -93,6 +93,7 @@ def _run(
     from review.pipeline.run import analyze
     from review.wiring import (
         case_path_for,
+        check_game,
         companions,
         make_plan,
         open_reader,
@@ -107,7 +108,9 @@ def _run(
         lines.scale = reader.tape.scale
     try:
         beside_game, beside_gates = companions(tape)
-        told = read_game(game or beside_game)
+        game = game or beside_game
+        told = read_game(game)
+        check_game(told, reader, str(game))
         drawn = read_gates(gates or beside_gates, reader, told)
         plan = make_plan(reader, settings, told, drawn, span=span.ordinals(reader))
         case_path = case or case_path_for(tape)

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from review.cli import case_cli, detect_cli, doctor_cli, evaluate_cli, sim_cli, train_cli, truth_cli
+from review.cli import (
+    case_cli,
+    clock_cli,
+    detect_cli,
+    doctor_cli,
+    evaluate_cli,
+    register_cli,
+    sim_cli,
+    train_cli,
+    truth_cli,
+)
 from review.cli.analyze import Span, analyze_tape
 from review.cli.rules_cli import rules_app
 from review.cli.settings_cli import show_settings
@@ -25,10 +35,12 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules", help="Read the book, or judge a file of facts by it.")
 app.add_typer(case_cli.app, name="case", help="Look into a case file, or prove that nobody altered it.")
+app.add_typer(clock_cli.app, name="clock", help="The game clock: show it, or state what it shows.")
 app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
 app.command("evaluate")(evaluate_cli.evaluate)
 app.command("detect")(detect_cli.detect)
+app.command("register")(register_cli.register)
 app.command("doctor")(doctor_cli.doctor)
 app.command("demo")(sim_cli.demo)
 app.command("render")(sim_cli.render)

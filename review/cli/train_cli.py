@@ -12,6 +12,7 @@ from review.core.errors import SettingsWrong
 __all__ = ["app"]
 
 app = typer.Typer(no_args_is_help=True)
+CALIBRATION_PICTURES, CALIBRATION_PX = 240, 960
 
 
 @app.callback()
@@ -24,10 +25,75 @@ WeightsRoot = Annotated[Path, typer.Option(help="Folder of the starting and teac
 
 
 @app.command()
+def scenes(
+    recipe: RecipeFile,
+    bases: Annotated[Path, typer.Option(help="Folder of the scenarios that scenes stand on.")] = Path(
+        "sample_clips/scenarios/base"
+    ),
+    out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("out/scenes"),
+    seed: Annotated[int | None, typer.Option(help="Other scenes than the recipe's, to measure on.")] = None,
+    count: Annotated[int | None, typer.Option(min=1, help="How many instead of the recipe's.")] = None,
+) -> None:
+    """Draw made-up scenes for training: other play, teams, rinks, cameras and graphics each time.
+
+    Stopped and started again it goes on. Needs the extra 'sim'.
+
+    Example: `benchgate train scenes models/recipes/yolo11n_hockey_v1.toml`
+    """
+    from review.train.recipe import load_recipe
+    from review.train.scenes import draw_scenes
+    from review.wiring.rinksim import draw_stills
+
+    plan = load_recipe(recipe).scenes
+    if plan is None:
+        raise SettingsWrong(f"{recipe} has no [scenes].", remedy="Add it, as in docs/training.md.")
+    others = {key: value for key, value in (("seed", seed), ("count", count)) if value is not None}
+    made = draw_scenes(
+        plan.model_copy(update=others), out, bases=bases, shoot=draw_stills, progress=_tell_scene
+    )
+    typer.echo(f"{out}: {made} pictures")
+
+
+def _tell_scene(number: int, words: str) -> None:
+    typer.echo(f"  scene {number}: {words}")
+
+
+@app.command()
+def frames(
+    case: Annotated[
+        Path, typer.Argument(help="An analysed case; its tape must be in place.", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for pictures and labels.")] = Path("out/frames"),
+    every_s: Annotated[float, typer.Option(min=0.1, help="Seconds between frames.")] = 10.0,
+) -> None:
+    """Write frames of a tape with what was seen in them, to be corrected by a person and trained on.
+
+    Pictures in OUT/images, labels in OUT/labels in YOLO's form with OUT/classes.txt, as labelling tools read
+    them; besides the steps, where each finding begins and ends. Labels that are there are left alone.
+
+    Example: `benchgate train frames game.bgcase --out corrections/game --every-s 20`
+    """
+    from review.train.from_case import frames_to_correct
+    from review.wiring import judged, open_reader, open_store
+
+    store = open_store(case)
+    try:
+        judgement = judged(store, case)
+        reader = open_reader(judgement.tape.path)
+        try:
+            count = sum(1 for _ in frames_to_correct(judgement, store, reader, out, every_s=every_s))
+        finally:
+            reader.close()
+    finally:
+        store.close()
+    typer.echo(f"{out}: {count} pictures; correct the labels, then name the folder in a recipe's set (yolo)")
+
+
+@app.command()
 def prepare(
     recipe: RecipeFile,
     data: Annotated[Path, typer.Option(help="Folder that the recipe's sets lie in.", show_default=False)],
-    rendered: Annotated[Path | None, typer.Option(help="Folder of rendered clips with their truth.")] = None,
+    rendered: Annotated[Path | None, typer.Option(help="Folder of rendered clips and scenes.")] = None,
     weights: WeightsRoot = Path("models"),
     out: Annotated[Path, typer.Option(help="Folder for the prepared pictures.")] = Path("out/training"),
 ) -> None:
@@ -79,21 +145,24 @@ def score(
     data: Annotated[Path, typer.Option(help="Folder of the labelled real pictures.", show_default=False)],
     weights: Annotated[Path | None, typer.Option(help="A .safetensors file; runs in torch.")] = None,
     model: Annotated[str | None, typer.Option(help="A registered model; runs as the product does.")] = None,
-    precision: Annotated[str, typer.Option(help="Of a registered model: int8 or f32.")] = "int8",
+    precision: Annotated[str, typer.Option(help="Of a registered model: int8, bf16 or f32.")] = "int8",
     size: Annotated[list[int] | None, typer.Option(help="Long side in px; may be repeated.")] = None,
     conf: Annotated[list[float] | None, typer.Option(help="Confidence; may be repeated.")] = None,
+    scenes: Annotated[
+        Path | None, typer.Option(help="Folder that `train scenes` drew for measuring, by another seed.")
+    ] = None,
 ) -> None:
-    """Score a detector on the games kept for measuring; prints the table of a model card.
+    """Score a detector on the games kept for measuring; prints the tables of a model card.
 
     Example: `benchgate train score --weights out/training/yolo11n_hockey_v1.safetensors --data DATA`
     """
-    from review.adapters.choose_detector import choose_detector
-    from review.adapters.letterbox import input_size_for
-    from review.train.measure import HEADER, KEPT_SETS, LEAST_CONF, measured, model_of, row
-
     if (weights is None) == (model is None):
         raise SettingsWrong("Give --weights or --model, one of the two.", remedy="See --help.")
-    typer.echo(HEADER)
+    from review.adapters.choose_detector import choose_detector
+    from review.adapters.letterbox import input_size_for
+    from review.train.measure import LEAST_CONF, model_of
+    from review.train.score import score_lines
+
     for long_side in size or [960]:
         detector = choose_detector(
             "cpu",
@@ -103,10 +172,51 @@ def score(
             input_size_px=input_size_for((1280, 720), long_side),
             conf_min=LEAST_CONF,
         )
-        for test in KEPT_SETS:
-            for at, scores in measured(detector, test, data, confs=conf or [0.1, 0.25]):
-                typer.echo(row(test.name, long_side, at, scores))
+        for line in score_lines(detector, data, scenes, size_px=long_side, confs=conf or [0.1, 0.25]):
+            typer.echo(line)
         detector.close()
+
+
+@app.command()
+def card(
+    model: Annotated[str, typer.Argument(help="A registered model.", show_default=False)],
+    recipe: Annotated[Path, typer.Option(help="The recipe it was trained by.", show_default=False)],
+    data: Annotated[Path, typer.Option(help="Folder of the labelled real pictures.", show_default=False)],
+    scenes: Annotated[
+        Path, typer.Option(help="Scenes of another seed than the recipe's.", show_default=False)
+    ],
+    prepared: Annotated[Path, typer.Option(help="The folder that `train prepare` filled.")] = Path(
+        "out/training"
+    ),
+    out: Annotated[Path, typer.Option(help="Folder of the cards.")] = Path("models/cards"),
+) -> None:
+    """Write a model's card: its files, what it was trained on, every score, pictures of its worst scenes.
+
+    What a person has written under "Where it fails" stays.
+
+    Example: `benchgate train card yolo11n_hockey_v1 --recipe RECIPE --data DATA --scenes out/measure`
+    """
+    from review.adapters.choose_detector import choose_detector
+    from review.adapters.letterbox import input_size_for
+    from review.adapters.weights import find_model
+    from review.train.card import write_card
+    from review.train.measure import LEAST_CONF
+    from review.train.prepare import read_prepared
+    from review.train.recipe import load_recipe
+
+    plan = load_recipe(recipe)
+    ways = []
+    for precision, size_px in (("int8", 960), ("bf16", 960), ("f32", 960), ("int8", 1280)):
+        detector = choose_detector(
+            "cpu", model=model, precision=precision, conf_min=LEAST_CONF,
+            input_size_px=input_size_for((1280, 720), size_px),
+        )  # fmt: skip
+        ways.append((f"As the product runs it, OpenVINO {precision}", size_px, detector))
+    made = write_card(
+        out, find_model(model), plan, read_prepared(prepared, plan), ways, data=data, scenes=scenes
+    )
+    for path in made:
+        typer.echo(str(path))
 
 
 def _count(done: int, name: str) -> None:
@@ -126,20 +236,26 @@ def export(
         Path | None, typer.Option(help="Export recipe with calibration pictures; without it no int8.")
     ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder that the recipe's pictures lie in.")] = None,
+    prepared: Annotated[
+        Path | None, typer.Option(help="Instead: the folder `train prepare` filled; 240 of its pictures.")
+    ] = None,
 ) -> None:
     """Export weights to ONNX and, calibrated on real pictures, to OpenVINO int8; print the registry's lines.
 
-    The same weights and recipe give the same bytes.
+    The same weights and pictures give the same bytes.
 
-    Example: `benchgate train export models/yolo11n_hockey_v0.safetensors
-    --recipe models/recipes/yolo11n_hockey_v0.toml --data DATA --out out`
+    Example: `benchgate train export out/training/yolo11n_hockey_v1.safetensors --prepared out/training`
     """
-    from review.train.calibration import calibration_inputs, read_recipe
+    from review.train.calibration import calibration_inputs, prepared_inputs, read_recipe
     from review.train.export import export_detector
 
     if (recipe is None) != (data is None):
         raise SettingsWrong("--recipe and --data go together.", remedy="Give both, or neither.")
+    if recipe and prepared:
+        raise SettingsWrong("--recipe and --prepared exclude each other.", remedy="Give one of them.")
     pictures = calibration_inputs(read_recipe(recipe), data) if recipe and data else None
+    if prepared:
+        pictures = prepared_inputs(prepared, CALIBRATION_PICTURES, CALIBRATION_PX)
     try:
         typer.echo(export_detector(weights, out, calibration=pictures).entries())
     except ImportError as error:

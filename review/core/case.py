@@ -8,14 +8,16 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.changes import Change
-from review.core.clock import ClockCourse, ClockSpan
+from review.core.clock import ClockAnchor, ClockCourse, ClockSpan
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact
 from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
+from review.core.penalties import PenaltyClock
 from review.core.people import Person
+from review.core.score import ScoreSpan
 from review.core.shots import Shot
 from review.core.tape import Tape
 from review.core.times import FrameTime
@@ -81,6 +83,9 @@ class Judgement:
     rulings: tuple[Ruling, ...] = ()
     notices: tuple[Notice, ...] = ()
     clock_spans: tuple[ClockSpan, ...] = ()
+    clock_anchors: tuple[ClockAnchor, ...] = ()
+    scores: tuple[ScoreSpan, ...] = ()
+    penalty_clocks: tuple[PenaltyClock, ...] = ()
 
     @property
     def clock(self) -> ClockCourse:

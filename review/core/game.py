@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from review.core.clock import ClockAnchor
+
 __all__ = ["Game", "Penalty", "RosterEntry", "SpanText", "Team"]
 
 
@@ -47,7 +49,11 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """GAME.toml as read. Absent parts are empty, not guessed."""
+    """GAME.toml as read. Absent parts are empty, not guessed.
+
+    `clock_box_px` is left, top, right, bottom of where the picture shows the clock,
+    `score_teams` whose score stands first on the bug, and whose second.
+    """
 
     pack: str = "seeds"
     edition: str | None = None
@@ -55,6 +61,9 @@ class Game:
     penalties: tuple[Penalty, ...] = ()
     altercations: tuple[SpanText, ...] = ()
     definitions: dict[str, str] = field(default_factory=dict)
+    clock_box_px: tuple[int, int, int, int] | None = None
+    clock_anchors: tuple[ClockAnchor, ...] = ()
+    score_teams: tuple[str, str] | None = None
 
     def team_names(self) -> tuple[str, ...]:
         """Names in the order given."""

@@ -15,7 +15,12 @@ View = Literal["main", "bench", "box", "net", "close", "crowd", "overhead", "gra
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Frames `first`..`last` (ordinals, both inside) seen from one camera; `view` None = not judged."""
+    """Frames `first`..`last` (ordinals, both inside) seen from one camera.
+
+    A dissolve or wipe belongs to the shot it opens: `settled`, at `settled_at`, is the first frame that
+    shows this shot alone (None: `first` is). `view` or `replay` None: cannot be told, or not judged; `reason`
+    says what `replay` rests on, or why there is no answer.
+    """
 
     id: int
     first: int
@@ -25,10 +30,25 @@ class Shot:
     enters_by: Transition
     view: View | None = None
     replay: bool | None = None
+    settled: int | None = None
+    settled_at: FrameTime | None = None
+    reason: str | None = None
 
     def __post_init__(self) -> None:
         if self.last < self.first:
             raise ValueError("a shot ends before it begins")
+        if self.settled is not None and not self.first <= self.settled <= self.last:
+            raise ValueError("a shot settles outside its frames")
+
+    @property
+    def clear(self) -> int:
+        """The first frame that is evidence of this shot."""
+        return self.first if self.settled is None else self.settled
+
+    @property
+    def clear_at(self) -> FrameTime:
+        """Its time."""
+        return self.start if self.settled_at is None else self.settled_at
 
     def __contains__(self, ordinal: int) -> bool:
         return self.first <= ordinal <= self.last

@@ -10,9 +10,10 @@ from review.core.clock import parse_shown
 from review.evaluate.clip import Clip
 from review.evaluate.scores import Moment, Part, Share
 
-__all__ = ["clock_reading", "score_clock"]
+__all__ = ["clock_reading", "same_clock", "score_clock"]
 
 MOST_MOMENTS = 5
+HOLDS_S = 0.5  # what a person read off one picture is not asked of a moment later than this
 
 
 def clock_reading(text: str) -> tuple[str | None, int, float] | None:
@@ -37,13 +38,15 @@ def score_clock(clip: Clip) -> Part:
     moments: list[Moment] = []
     for s, text in sorted(set(_times(clip.report)), key=lambda t: t[0]):
         k = bisect_right(starts, s + 1e-3) - 1
-        if k < 0 or frames[k]["clock"] is None or frames[k].get("clock_shown") is False:
+        if k < 0 or s - starts[k] > HOLDS_S:
+            continue
+        if frames[k]["clock"] is None or frames[k].get("clock_shown") is False:
             continue
         shown += 1
         if text is None:
             continue
         answered += 1
-        ok = _same(text, frames[k]["clock"])
+        ok = same_clock(text, frames[k]["clock"])
         right += ok
         if not ok and len(moments) < MOST_MOMENTS:
             moments.append(Moment("clock_accuracy", s, f"clock read {text}, is {frames[k]['clock']}", 1.0))
@@ -52,7 +55,8 @@ def score_clock(clip: Clip) -> Part:
     )
 
 
-def _same(read: str, true: str) -> bool:
+def same_clock(read: str, true: str) -> bool:
+    """Whether a clock as reported is the clock as it was, by the rule of `score_clock`."""
     a, b = clock_reading(read), clock_reading(true)
     if a is None or b is None:
         return False

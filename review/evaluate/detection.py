@@ -9,7 +9,8 @@ Definitions, the same for every detector so that rows can be compared:
 - a box matched to nobody and not mostly in an ignored rectangle is *stray* if it touches no labelled person
   (IoU under 0.1 with all, less than half of it inside any) and *near* if it does: loose or double;
 - *AP50* is over people on the ice with occlusion 0 or 1, blind to class; boxes matched to other labelled
-  people count neither way.
+  people count neither way. By class it is the same over boxes and people of one class, in the order of
+  CLASSES.
 """
 
 from __future__ import annotations
@@ -99,6 +100,7 @@ class DetectionScores:
     stray_per_picture: float
     near_per_picture: float
     ap50: float
+    class_ap50: tuple[float, ...] = ()
 
 
 def read_labels(path: Path) -> LabelledPeople:
@@ -187,6 +189,7 @@ class DetectionTally:
         self.stray = self.near = self.wanted = 0
         self.conf: list[float] = []
         self.true: list[bool] = []
+        self._by_class = [_Ranked() for _ in CLASSES]
 
     def add(self, people: Detections, labels: LabelledPeople, conf_min: float) -> None:
         sure = people.conf >= conf_min
@@ -221,6 +224,9 @@ class DetectionTally:
                 self.conf.append(float(people.conf[row]))
                 self.true.append(bool(person >= 0))
 
+        for kind, ranked in enumerate(self._by_class):
+            ranked.add(people, labels, kind)
+
     def scores(self, pictures: int) -> DetectionScores:
         recall = {name: _share(self.hit[name], self.all[name]) for name in self.all}
         return DetectionScores(
@@ -234,7 +240,30 @@ class DetectionTally:
             _share(self.stray, pictures),
             _share(self.near, pictures),
             average_precision(np.array(self.conf), np.array(self.true, bool), self.wanted),
+            tuple(ranked.ap() for ranked in self._by_class),
         )
+
+
+class _Ranked:
+    """Boxes of one class by confidence, and whether each is a man of that class."""
+
+    def __init__(self) -> None:
+        self._wanted = 0
+        self._conf: list[float] = []
+        self._true: list[bool] = []
+
+    def add(self, people: Detections, labels: LabelledPeople, kind: int) -> None:
+        found, there = people.class_id == kind, labels.class_id == kind
+        taken = match(people.xyxy_px[found], people.conf[found], labels.xyxy_px[there])
+        wanted, ignored = labels.wanted[there], labels.ignored(people.xyxy_px[found])
+        self._wanted += int(wanted.sum())
+        for row, person in enumerate(taken):
+            if wanted[person] if person >= 0 else not ignored[row]:
+                self._conf.append(float(people.conf[found][row]))
+                self._true.append(bool(person >= 0))
+
+    def ap(self) -> float:
+        return average_precision(np.array(self._conf), np.array(self._true, bool), self._wanted)
 
 
 def _share(part: int, whole: int) -> float:

@@ -89,10 +89,12 @@ def _true_transitions(clip: Clip) -> list[tuple[str, Span]]:
 
 def _found_transitions(clip: Clip) -> list[tuple[str, Span]]:
     shots = clip.report["shots"]
-    return [
-        (b["enters_by"], (min(float(a["end"]["s"]), float(b["start"]["s"])), float(b["start"]["s"])))
-        for a, b in pairwise(shots)
-    ]
+    out = []
+    for a, b in pairwise(shots):
+        start = float(b["start"]["s"])
+        settled = float(b["settled"]["s"]) if b.get("settled") else start
+        out.append((b["enters_by"], (min(float(a["end"]["s"]), start), settled)))
+    return out
 
 
 def score_replays(clip: Clip) -> Part:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from review.core.clock import ClockAnchor, parse_shown
 from review.core.errors import GameFileWrong
 from review.core.game import Game, Penalty, RosterEntry, SpanText, Team
 from review.core.times import parse_tape_time
@@ -39,6 +40,7 @@ def parse_game(text: bytes, file: str = "GAME.toml") -> Game:
         penalties=tuple(_penalty(t, i, names, file) for i, t in enumerate(doc.get("penalties", []), 1)),
         altercations=tuple(_span(t, i, file) for i, t in enumerate(doc.get("altercations", []), 1)),
         definitions={k: str(v) for k, v in league.get("definitions", {}).items()},
+        **_clock(doc.get("clock", {}), names, file),
     )
 
 
@@ -121,3 +123,51 @@ def _span(table: Table, place: int, file: str) -> SpanText:
     if end <= start:
         raise GameFileWrong(f"{file}: {where} ends before it starts.", remedy="Swap start and end.")
     return SpanText(start, end)
+
+
+def _clock(table: Table, names: list[str], file: str) -> dict[str, Any]:
+    check_keys(table, ("box_px", "anchors", "score_teams"), file, "[clock]")
+    anchors = tuple(_anchor(entry, i, file) for i, entry in enumerate(table.get("anchors", []), 1))
+    told: dict[str, Any] = {"clock_anchors": anchors}
+    if "box_px" in table:
+        told["clock_box_px"] = _box(table["box_px"], file)
+    if "score_teams" in table:
+        teams = table["score_teams"]
+        if not isinstance(teams, list) or sorted(map(str, teams)) != sorted(names) or len(names) != 2:
+            raise GameFileWrong(
+                f"{file}: [clock], score_teams = {teams!r} does not name both teams.",
+                remedy=f"Both of {', '.join(names) or 'the teams'}, the one whose score stands first before.",
+            )
+        told["score_teams"] = tuple(teams)
+    return told
+
+
+def _box(box: Any, file: str) -> tuple[int, ...]:
+    whole = isinstance(box, list) and [type(v) for v in box] == [int] * 4
+    if not whole or min(box) < 0 or box[2] <= box[0] or box[3] <= box[1]:
+        raise GameFileWrong(
+            f"{file}: [clock], box_px = {box!r} is no box.",
+            remedy="Give left, top, right and bottom in whole px of the tape's picture, as in "
+            "[1100, 40, 1210, 76].",
+        )
+    return tuple(box)
+
+
+def _anchor(entry: Any, place: int, file: str) -> ClockAnchor:
+    where = f"[clock] anchor {place}"
+    if not isinstance(entry, dict):
+        raise GameFileWrong(
+            f"{file}: {where} is no table.", remedy="Example: { at = '1:23.4', clock = 'P2 12:34.5' }."
+        )
+    check_keys(entry, ("at", "clock", "period"), file, where)
+    words = take(entry, "clock", str, file, where)
+    told = parse_shown(words)
+    if told is None:
+        raise GameFileWrong(
+            f"{file}: {where}, clock = {words!r} is no clock.",
+            remedy="Write what the picture shows, such as '12:34', '0:42.7' or 'P2 12:34'.",
+        )
+    period = entry.get("period")
+    return ClockAnchor(
+        _time(entry, "at", file, where), told[1], told[2], told[0] if period is None else str(period)
+    )

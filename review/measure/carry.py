@@ -32,7 +32,7 @@ def carry_gates(
 
     Parameters
     ----------
-    motion : steps of exactly the shot's frames; pts : (n,) of the same frames
+    motion : steps of exactly the shot's clear frames; pts : (n,) of the same frames
     graphics : (h, w) bool mask of burnt-in graphics at any scale of the picture, or None
 
     Returns
@@ -42,7 +42,7 @@ def carry_gates(
     """
     drawn: dict[str, list[Gate]] = defaultdict(list)
     for gate in gates:
-        if shot.start <= gate.drawn_at <= shot.end:
+        if shot.clear_at <= gate.drawn_at <= shot.end:
             drawn[gate.id].append(gate)
     if not drawn:
         return ()

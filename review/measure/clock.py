@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -157,7 +158,25 @@ def _path(told: list[ClockReading], sign: int) -> _Path:
     line[-1] = int(cost.argmin())
     for i in range(len(told) - 1, 0, -1):
         line[i - 1] = back[i, line[i]]
-    return _Path(lines, line, float(cost.min()))
+    return _Path(lines, _thawed(told, lines, line), float(cost.min()))
+
+
+def _thawed(told: list[ClockReading], lines: _Lines, line: Array) -> Array:
+    """The path without stops after which the clock shows what it would show had it run: the graphic froze.
+
+    A clock that stood cannot catch up with itself; the next readings, three where there are as many, say so.
+    """
+    out = line.copy()
+    turns = [0, *(np.flatnonzero(np.diff(line)) + 1).tolist(), len(line)]
+    for begin, end in pairwise(turns[1:]):
+        run, stand = line[begin - 1], line[begin]
+        if run >= len(lines.run) or stand < len(lines.run):
+            continue
+        last = max((i for i in range(begin, end) if not lines.misses(told[i])[stand]), default=begin)
+        after = told[last + 1 : last + 1 + FEWEST]
+        if after and all(not lines.misses(one)[run] for one in after):
+            out[begin : max(end, last + 1 + len(after))] = run
+    return out
 
 
 def _running(told: list[ClockReading], sign: int) -> Array:

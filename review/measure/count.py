@@ -35,6 +35,8 @@ class Presence:
     men : (n,) int, men surely of this team and surely on the ice, goalkeeper included
     goalkeeper : (n,) bool, the goalkeeper is among them
     watched : (n,) bool, the team's benches and boxes are in view
+    replay : why nothing counts; None in a shot that is no replay
+    opening : what hides the picture from `start` to the first look; None where nothing does
     """
 
     pts: Array
@@ -43,6 +45,8 @@ class Presence:
     watched: Array
     start: FrameTime
     has_gates: bool
+    replay: str | None = None
+    opening: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +130,26 @@ def _shot_points(
     penalties: Sequence[Penalty],
     hold_s: float,
 ) -> list[CountPoint]:
-    if not len(shot.pts):
-        return [CountPoint(shot.start, 0, None, None, None, None, None, "nobody seen", seen=False)]
+    if shot.replay or not len(shot.pts):
+        return [_unknown(shot.start, shot.replay or "nobody seen")]
     low = sustained(shot.men, shot.pts, scale, hold_s)
     keeper = sustained(shot.goalkeeper.astype(int), shot.pts, scale, hold_s) > 0
     end = scale.at(int(shot.pts[-1]))
     mine = [e for e in events if shot.start <= e.at <= end]
     blind = [g for g in gaps if g.team == team and g.when.latest >= shot.start and g.when.earliest <= end]
     points = []
+    if shot.opening:
+        points.append(_unknown(shot.start, shot.opening))
     for i, pts in enumerate(shot.pts):
         now = scale.at(int(pts))
         allowed = allowed_at(team, scale.seconds(now), penalties)
         seen = bool(shot.watched[i])
         points.append(_point(now, int(low[i]), bool(keeper[i]), allowed, seen, shot, mine, blind))
     return points
+
+
+def _unknown(at: FrameTime, cause: str) -> CountPoint:
+    return CountPoint(at, 0, None, None, None, None, None, cause, seen=False)
 
 
 def _point(

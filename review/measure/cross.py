@@ -23,6 +23,7 @@ __all__ = ["CrossRules", "RawCrossing", "cross_gate"]
 
 #: A man who came over the boards moves off them: least depth in picture metres reached on the ice.
 ICE_REACH_M = 0.10
+THERE_AND_BACK_S = 1.0  # nobody climbs over the boards and back, or sits down and gets up, so quickly
 FLICKER_S = 0.35
 #: Feet over the line by less than this stand on the ice: a skate that swings down passes through the rest.
 FEET_DOWN_M = -0.04
@@ -91,7 +92,7 @@ def cross_gate(
     switch, not a crossing.
     """
     sides = replace(sides, side=_without_flicker(track, sides.side, scale))
-    runs = _settled_runs(track, sides, scale, rules)
+    runs = _without_wobble(track, _settled_runs(track, sides, scale, rules), scale)
     found = [
         _between(track, sides, scale, a, b)
         for a, b in pairwise(runs)
@@ -175,6 +176,25 @@ def _settled_runs(track: Track, sides: GateSides, scale: TimeScale, rules: Cross
                 runs.append(_Run(current, start, last))
         start, last, current = (i, i, side) if side in (Side.OFF, Side.ON) else (None, i, Side.ASTRIDE)
     return runs
+
+
+def _without_wobble(track: Track, runs: list[_Run], scale: TimeScale) -> list[_Run]:
+    """Runs without those behind the line that are too short for a man to leave the ice and come back.
+
+    Along the boards a box's lower edge slips over the line and back, in a pan above all.
+    """
+    kept: list[_Run] = []
+    for k, run in enumerate(runs):
+        after = runs[k + 1] if k + 1 < len(runs) else None
+        if kept and run.side is Side.OFF and after is not None and kept[-1].side is after.side is Side.ON:
+            away_s = scale.at(int(track.pts[after.first])).minus(scale.at(int(track.pts[kept[-1].last])))
+            if away_s < THERE_AND_BACK_S:
+                continue
+        if kept and kept[-1].side is run.side:
+            kept[-1] = _Run(run.side, kept[-1].first, run.last)
+        else:
+            kept.append(run)
+    return kept
 
 
 def _settled(track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, run: _Run) -> bool:

@@ -10,12 +10,14 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.changes import Change
+from review.core.clock import Stoppage
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact, FactValue, Subject
 from review.core.game import Penalty
 from review.core.people import Person
 from review.core.times import FrameTime, Interval, TimeScale
+from review.measure.on_air import Doubt
 from review.measure.order import within
 
 __all__ = ["ON_ICE", "gather_facts"]
@@ -52,22 +54,43 @@ def gather_facts(
     over_count_s: float,
     confidence_min: float,
     end: FrameTime,
-    stopped: Sequence[tuple[FrameTime, FrameTime]] = (),
+    stopped: Sequence[Stoppage] = (),
+    doubted: Sequence[Doubt] = (),
 ) -> tuple[Fact, ...]:
-    """Every fact the tape gives: changes, counts over the allowed, departures, benches watched.
+    """Every fact the tape gives: stoppages, changes, counts over the allowed, departures, benches watched.
 
-    `stopped` are stretches over which the game clock is known to have stood: play was dead.
+    `stopped` are stretches over which the game clock stood: play was dead. In those `doubted` the tape may
+    show a replay: a count over the allowed is then not established.
     """
     facts = _Facts()
+    dead = [(one, _stoppage(facts, one, scale)) for one in stopped]
     by_id = {c.id: c for c in crossings}
     for change in changes:
-        _change(facts, change, by_id, people, stopped)
+        _change(facts, change, by_id, people, dead)
     for timeline in counts:
-        _over(facts, timeline, altercations, crossings, over_count_s, end, stopped)
+        spans = [(one.start.earliest, one.end.latest) for one in stopped]
+        _over(facts, timeline, altercations, crossings, over_count_s, end, spans, doubted)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
     return tuple(facts.kept)
+
+
+def _stoppage(facts: _Facts, one: Stoppage, scale: TimeScale) -> int:
+    """The fact of a stoppage over all of the time that it may have taken; returns its id."""
+    facts.add(
+        "play_stopped",
+        Subject(),
+        (one.start.earliest, one.end.latest),
+        True,
+        links={
+            "clock": one.clock,
+            "began_s": _seconds(one.start, scale),
+            "ended_s": _seconds(one.end, scale),
+            "bounded": one.bounded,
+        },
+    )
+    return facts.kept[-1].id
 
 
 def _change(
@@ -75,11 +98,22 @@ def _change(
     change: Change,
     crossings: Mapping[int, Crossing],
     people: Mapping[int, Person],
-    stopped: Sequence[tuple[FrameTime, FrameTime]],
+    dead: Sequence[tuple[Stoppage, int]],
 ) -> None:
     value, reason = {"early": True, "legal": False, "cannot tell": None}[change.verdict], change.reason
-    if value is not False and any(a <= change.start and change.end <= b for a, b in stopped):
-        value, reason = False, "the game clock stood: play was dead"
+    within = [
+        (one, id_) for one, id_ in dead
+        if one.start.earliest <= change.start and change.end <= one.end.latest
+    ]  # fmt: skip
+    if value is not False and within:
+        one = within[0][0]
+        surely = one.start.latest <= change.start and change.end <= one.end.earliest
+        value = False if surely else None
+        reason = (
+            "the game clock stood: play was dead"
+            if surely
+            else "the game clock stopped or went on about then: play may have been dead"
+        )
     on = crossings[change.on_crossing]
     off = crossings.get(change.off_crossing) if change.off_crossing else None
     roles = {people[p].role for p in (change.on_person, change.off_person) if p is not None and p in people}
@@ -99,6 +133,7 @@ def _change(
             "off_crossing": change.off_crossing,
             "gate": on.gate,
             "off_seen_at_bench": change.early_s[1] is not None,
+            "stoppage": within[0][1] if within else None,
             "role": "goalkeeper" if "goalkeeper" in roles else "skater",
             "definition": ON_ICE,
         },
@@ -117,6 +152,7 @@ def _over(
     over_count_s: float,
     end: FrameTime,
     stopped: Sequence[tuple[FrameTime, FrameTime]],
+    doubted: Sequence[Doubt],
 ) -> None:
     """Stretches in which more men than allowed are seen together.
 
@@ -141,7 +177,7 @@ def _over(
             stretch.append((point, until))
             continue
         if stretch:
-            _over_fact(facts, timeline.team, stretch, over_count_s)
+            _over_fact(facts, timeline.team, stretch, over_count_s, doubted)
         stretch = []
 
 
@@ -180,19 +216,25 @@ def _is_over(point: CountPoint, left: int | None) -> bool:
 
 
 def _over_fact(
-    facts: _Facts, team: str, stretch: list[tuple[CountPoint, FrameTime]], over_count_s: float
+    facts: _Facts,
+    team: str,
+    stretch: list[tuple[CountPoint, FrameTime]],
+    over_count_s: float,
+    doubted: Sequence[Doubt],
 ) -> None:
     start, end = stretch[0][0].t, stretch[-1][1]
     if end.minus(start) < over_count_s:
         return
     top = max((p for p, _ in stretch), key=lambda p: (p.low, p.best or 0))
     highs = [p.high for p, _ in stretch]
+    doubt = next((why for a, b, why in doubted if a < end and start < b), None)
     facts.add(
         "men_over_allowed",
         Subject(team=team),
         (start, end),
-        True,
+        True if doubt is None else None,
         confidence=top.p_over,
+        reason=doubt,
         links={
             "low": top.low,
             "high": None if None in highs else max(h for h in highs if h is not None),

@@ -17,7 +17,8 @@ from review.core.tracks import Track
 from review.measure.count import Presence
 from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
-from review.measure.teams import ICE, TrackLook
+from review.measure.on_air import replay_words
+from review.measure.teams import ICE, TeamModel, TrackLook, looks_the_part
 
 __all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
 
@@ -29,6 +30,7 @@ SEEN_RATIO = 0.7
 GAP_LEAST_S = 0.3
 #: A man counts through looks in which his track has no box, up to this long.
 HOLD_S = 0.4
+VIEW_WORDS = {"close": ", a close-up", "crowd": ", which shows the crowd", "overhead": ", seen from above"}
 
 
 def presence_of(
@@ -44,13 +46,15 @@ def presence_of(
     raw: Sequence[RawCrossing],
     scale: TimeScale,
     bench_marked: bool,
+    model: TeamModel | None = None,
 ) -> Presence:
     """The team's men who are surely on the ice, look by look.
 
-    A man counts with a confirmed track, his team's colours at p >= 0.9, ice under his feet, on the ice side
-    of every gate, not within the interval of a crossing of his, and clear of better seen boxes. Where the
+    A man counts with a confirmed track, his team's colours at p >= 0.9 and no other man's just then (by
+    `model`), ice under his feet, on the ice side of every gate, not within the interval of a crossing of his,
+    and clear of better seen boxes. Where the
     team's bench is marked on the tape (`bench_marked`) but not in this shot, nobody counts: men on the bench
-    in another camera's view cannot be told from men on the ice.
+    in another camera's view cannot be told from men on the ice. In a replay nobody counts.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
@@ -62,20 +66,25 @@ def presence_of(
         if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO:
             continue
         crossing = [r.when for r in raw if r.track == track.id]
+        fits = looks_the_part(look, team, model)
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
             now = scale.at(int(looked_pts[i]))
             if any(when.earliest <= now <= when.latest for when in crossing):
                 continue
-            if clear[track.id][row]:
+            if clear[track.id][row] and (not len(fits) or fits[row]):
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]
-    if bench_marked and not mine:
+    if shot.replay or (bench_marked and not mine):
         men[:], keeper[:] = 0, False
     watched = np.ones(len(looked_pts), dtype=bool) if mine else np.zeros(len(looked_pts), dtype=bool)
     for view in mine:
         watched &= view.seen_ratio[np.searchsorted(view.pts, looked_pts)] >= SEEN_RATIO
-    return Presence(looked_pts, men, keeper, watched, shot.start, bool(mine))
+    return Presence(
+        looked_pts, men, keeper, watched, shot.start, bool(mine),
+        replay_words(shot) if shot.replay else None,
+        f"a {shot.enters_by} hides the picture" if shot.settled is not None else None,
+    )  # fmt: skip
 
 
 def _rows_on_ice(
@@ -127,11 +136,18 @@ def find_gate_gaps(
         for shot in shots:
             view = by_key.get((gate.id, shot.id))
             if view is None:
-                reason = "the gate is not marked in this shot"
+                reason = replay_words(shot) if shot.replay else _unmarked_words(shot)
                 gaps.append(GateGap(gate.id, gate.team, Interval(shot.start, shot.end), reason))
-            else:
-                gaps += _unseen_stretches(view, scale)
+                continue
+            if shot.clear_at.minus(shot.start) >= GAP_LEAST_S:
+                hidden = Interval(shot.start, shot.clear_at)
+                gaps.append(GateGap(gate.id, gate.team, hidden, f"a {shot.enters_by} hides the picture"))
+            gaps += _unseen_stretches(view, scale)
     return tuple(sorted(gaps, key=lambda g: (g.when.earliest.exact_s, g.gate)))
+
+
+def _unmarked_words(shot: Shot) -> str:
+    return "the gate is not marked in this shot" + VIEW_WORDS.get(shot.view or "", "")
 
 
 def _unseen_stretches(view: GateView, scale: TimeScale) -> list[GateGap]:

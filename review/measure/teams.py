@@ -10,23 +10,36 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.game import Team
 
-__all__ = ["ICE", "TeamModel", "TrackLook", "hex_to_lab", "learn_teams"]
+__all__ = ["ICE", "TeamModel", "TrackLook", "colour_class", "hex_to_lab", "learn_teams", "looks_the_part"]
 
 #: Layout of a look: 12 palette shares of torso, 12 of legs, mean Lab of torso, ice under the feet.
 PALETTE = 12
+ROWS_AROUND = 7  # a look this many rows wide says what a man looks like now
+OFFICIAL_AROUND = 0.4
+OTHER_TEAM_LOGIT = 0.4  # the other team at p 0.6
+GREY_CHROMA = 12
+#: Chosen on one rendered clip, on which navy and white then come out at 0.7 to 0.8; of real tapes nothing is
+#: known. Ice shows between arm and body.
+TOLD_SPREAD, ICE_IN_BOX, ICE_LAB = 0.6, 0.35, np.array([80.0, 0.0, 0.0])
 TORSO_LAB = slice(2 * PALETTE, 2 * PALETTE + 3)
 ICE = 2 * PALETTE + 3
 
 
 @dataclass(frozen=True, slots=True)
 class TrackLook:
-    """A track's mean appearance, the number of rows behind it, and the bench it was seen behind (if any)."""
+    """A track's mean appearance, the number of rows behind it, and the bench it was seen behind (if any).
+
+    `around` (n, looks) and `official_around` (n,) say the same of the rows next to each of the track's rows:
+    a track that has changed over to another man looks like both on the average.
+    """
 
     track: int
     look: Array
     rows: int
     official_ratio: float
     bench_of: str | None = None
+    around: Array | None = None
+    official_around: Array | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,28 @@ class TeamModel:
         return (self.names[0], float(p)) if p >= 0.5 else (self.names[1], float(1 - p))
 
 
+def looks_the_part(look: TrackLook, team: str, model: TeamModel | None) -> Array:
+    """(n,) bool: rows of a track about which the man does not look like one of the others, or an official.
+
+    Where nothing is known of the looks about a row, nothing speaks against him.
+    """
+    if look.around is None or look.official_around is None:
+        return np.ones(0, bool)
+    fits = ~(look.official_around >= OFFICIAL_AROUND)
+    if model is not None and look.around.size:
+        gap = ((_sweater(look.around)[:, None] - model.centres) ** 2).sum(axis=-1)
+        mine = model.names.index(team) if team in model.names else None
+        if mine is not None:
+            logit = (gap[:, mine] - gap[:, 1 - mine]) / (2 * model.spread**2)
+            fits &= ~(logit > OTHER_TEAM_LOGIT)
+        if model.official is not None:
+            body = _whole(look.around)
+            own = ((body[:, None] - model.whole) ** 2).sum(axis=-1).min(axis=1)
+            fits &= ~(((body - model.official) ** 2).sum(axis=-1) < own)
+    result: Array = fits
+    return result
+
+
 def hex_to_lab(colour: str) -> Array:
     """CIE L*a*b* (D65) of an `#rrggbb` colour."""
     rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
@@ -75,19 +110,20 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     """Learn two looks from the tracks of a tape and name them.
 
     Men on the ice teach it, where there are enough of them. Names come from the colours in GAME.toml where
-    both teams give some, else from whose bench the men of a look were seen behind. None where fewer than six
-    players were tracked, or the looks do not part.
+    both teams give some, else from whose bench the men of a look were seen behind. Where fewer than six
+    players were tracked, or the looks do not part, the colours given are taken as they are; None without
+    them.
     """
     players = [t for t in looks if t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()]
     if len(players) < 6:
-        return None
+        return _as_told(teams)
     on_ice = [t for t in players if t.look[ICE] >= 0.5]
     players = on_ice if len(on_ice) >= 6 else players
     features = np.array([_sweater(t.look) for t in players])
     weights = np.sqrt(np.minimum([t.rows for t in players], 100))
     labels, centres = _two_means(features, weights)
     if len(set(labels.tolist())) < 2:
-        return None
+        return _as_told(teams)
     spread = float(np.sqrt(np.average(np.sum((features - centres[labels]) ** 2, axis=1), weights=weights)))
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
@@ -97,6 +133,41 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     return TeamModel(centres, names, max(spread, 1e-3), reason, whole, _official_centre(looks))
 
 
+def _as_told(teams: Sequence[Team]) -> TeamModel | None:
+    """A model of the colours in GAME.toml alone; never quite sure, for no tape shows a colour as it is."""
+    if len(teams) != 2 or not all(team.colours for team in teams):
+        return None
+    looks = np.zeros((2, ICE + 1))
+    for row, team in enumerate(teams):
+        lab, white = hex_to_lab(team.colours[0]), 2
+        kind = int(colour_class(lab))
+        for start in (0, PALETTE):
+            looks[row, start + kind] += 1 - ICE_IN_BOX
+            looks[row, start + white] += ICE_IN_BOX
+        looks[row, TORSO_LAB] = (1 - ICE_IN_BOX) * lab + ICE_IN_BOX * ICE_LAB
+    return TeamModel(
+        np.array([_sweater(look) for look in looks]),
+        (teams[0].name, teams[1].name),
+        TOLD_SPREAD,
+        "too few players to learn their colours from: those given are taken",
+        np.array([_whole(look) for look in looks]),
+        None,
+    )
+
+
+def colour_class(lab: Array) -> Array:
+    """Which of the twelve classes of a look's palette colours (..., 3) of CIE Lab fall into.
+
+    0 black, 1 grey, 2 white (chroma below 12), 3 to 10 hues of 45 degrees from red-violet on, 11 night blue.
+    """
+    lightness, a, b = np.moveaxis(np.asarray(lab), -1, 0)
+    chroma = np.hypot(a, b)
+    hue = ((np.degrees(np.arctan2(b, a)) + 22.5) % 360 // 45).astype(int)
+    grey = np.where(lightness < 30, 0, np.where(lightness < 65, 1, 2))
+    kind = np.where(chroma >= GREY_CHROMA, 3 + hue, grey)
+    return np.asarray(np.where((chroma >= GREY_CHROMA) & (lightness < 30) & (b < -8), 11, kind))
+
+
 def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
     """Median look of men whom the detector nearly always calls an official."""
     sure = [t for t in looks if t.official_ratio > 0.8 and t.rows >= 8 and np.isfinite(t.look).all()]
@@ -104,15 +175,15 @@ def _official_centre(looks: Sequence[TrackLook]) -> Array | None:
 
 
 def _sweater(look: Array) -> Array:
-    """Torso only: legs are hidden on benches and alike between teams."""
-    shares = np.sqrt(np.clip(look[:PALETTE], 0, None))
-    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
+    """Of looks (..., n), torso only: legs are hidden on benches and alike between teams."""
+    shares = np.sqrt(np.clip(look[..., :PALETTE], 0, None))
+    return np.concatenate([shares, look[..., TORSO_LAB] / 60.0], axis=-1)
 
 
 def _whole(look: Array) -> Array:
-    """Torso and legs: officials wear black below, whatever the teams wear."""
-    shares = np.sqrt(np.clip(look[: 2 * PALETTE], 0, None))
-    return np.concatenate([shares, look[TORSO_LAB] / 60.0])
+    """Of looks (..., n), torso and legs: officials wear black below, whatever the teams wear."""
+    shares = np.sqrt(np.clip(look[..., : 2 * PALETTE], 0, None))
+    return np.concatenate([shares, look[..., TORSO_LAB] / 60.0], axis=-1)
 
 
 def _two_means(features: Array, weights: Array) -> tuple[Array, Array]:

@@ -16,6 +16,7 @@ from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.people import Person
+from review.core.shots import Shot
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
 from review.core.tracks import Track
@@ -23,11 +24,13 @@ from review.measure.count import Retired, count_team
 from review.measure.gather import gather_facts
 from review.measure.identify import identify, make_crossings
 from review.measure.numbers import number_people
+from review.measure.on_air import doubted_crossings, doubts, replay_gaps, replay_notices
 from review.measure.order import judge_altercation
 from review.measure.pair import PairRules, pair_changes
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.retire import Follower, find_retiring
-from review.measure.teams import learn_teams
+from review.measure.teams import TeamModel, learn_teams
+from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
 from review.settings import Settings
 
@@ -52,6 +55,8 @@ class _Known:
     crossings: tuple[Crossing, ...]
     gaps: tuple[GateGap, ...]
     teams: tuple[str, ...]
+    model: TeamModel | None
+    shots: tuple[Shot, ...]
 
 
 def conclude(
@@ -65,7 +70,7 @@ def conclude(
     tape_gaps: Sequence[Gap],
     judge: Judge,
     bench_distance_m: float,
-    clock: ClockCourse,
+    clock: GameClock,
 ) -> Judgement:
     """Judge a whole tape. Pure: same inputs, same judgement.
 
@@ -77,7 +82,6 @@ def conclude(
     changes = _changes(known, followed, tape, _pair_rules(settings, bench_distance_m))
     counts = _counts(known, changes, game, gates, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
-    people = {p.id: p for p in known.people}
     facts = gather_facts(
         crossings=known.crossings,
         changes=changes,
@@ -85,21 +89,20 @@ def conclude(
         altercations=altercations,
         gaps=known.gaps,
         penalties=game.penalties,
-        people=people,
+        people={p.id: p for p in known.people},
         gate_kinds={g.id: g.kind for g in gates},
         scale=tape.scale,
         over_count_s=settings.over_count_s,
         confidence_min=settings.confidence_min_ratio,
         end=tape.scale.at(tape.last_pts),
-        stopped=_stopped(tape, clock),
+        stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
+        doubted=doubts(known.shots),
     )
     facts, findings = judge(facts, known.teams)
     return Judgement(
-        tape,
-        run,
-        game,
-        coverage=_coverage(tape, tape_gaps),
-        shots=tuple(f.shot for f in followed),
+        tape, run, game,
+        coverage=_coverage(tape, [*tape_gaps, *replay_gaps(known.shots, tape.scale.at(tape.last_pts))]),
+        shots=known.shots,
         people=known.people,
         gates=drawn,
         crossings=known.crossings,
@@ -109,9 +112,10 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=_notices(known, changes, counts, altercations, gates, tape, settings, _stopped(tape, clock)),
-        clock_spans=clock.spans,
-    )
+        notices=_notices(known, changes, counts, altercations, gates, tape, settings, clock),
+        clock_spans=clock.course.spans,
+        clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
+    )  # fmt: skip
 
 
 def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:
@@ -138,10 +142,11 @@ def _who_crossed(
     )
     raw = [r for f in followed for r in f.raw]
     around = [a for f in followed for a in f.around]
-    crossings = make_crossings(raw, around, people, gates, model)
+    shot_of = {t.id: f.shot for f in followed for t in f.tracks}
+    crossings = doubted_crossings(make_crossings(raw, around, people, gates, model), shot_of)
     named = game.team_names() or (model.names if model else ())
     teams = tuple(dict.fromkeys([*named, *(g.team for g in gates if g.team)]))
-    shots = [f.shot for f in followed]
+    shots = tuple(f.shot for f in followed)
     gaps = list(find_gate_gaps(gates, shots, [v for f in followed for v in f.views], tape.scale))
     benches = {g.team for g in gates if g.kind == "players_bench"}
     gaps += [undrawn_gap(team, shots) for team in teams if team not in benches and shots]
@@ -150,7 +155,7 @@ def _who_crossed(
         for gap in tape_gaps
         for g in {g.id: g for g in gates}.values()
     ]
-    return _Known(people, crossings, tuple(gaps), teams)
+    return _Known(people, crossings, tuple(gaps), teams, model, shots)
 
 
 def _lasts_s(track: Track, tape: Tape) -> tuple[float, float]:
@@ -197,7 +202,7 @@ def _counts(
         shots = [
             presence_of(
                 team, f.shot, f.looked_pts, tracks=f.tracks, looks=f.looks, people=people, sides=f.sides,
-                views=f.views, raw=f.raw, scale=tape.scale, bench_marked=team in marked,
+                views=f.views, raw=f.raw, scale=tape.scale, bench_marked=team in marked, model=known.model,
             )
             for f in followed
         ]  # fmt: skip
@@ -287,10 +292,11 @@ def _notices(
     gates: Sequence[Gate],
     tape: Tape,
     settings: Settings,
-    stopped: Sequence[tuple[FrameTime, FrameTime]],
+    clock: GameClock,
 ) -> tuple[Notice, ...]:
-    start = tape.scale.at(tape.scale.first_pts)
-    notices = [Notice("tape", start, note) for note in tape.notes]
+    start, stopped = tape.scale.at(tape.scale.first_pts), _stopped(tape, clock.course)
+    notices = [Notice("tape", start, note) for note in tape.notes] + list(clock.notices)
+    notices += replay_notices(known.shots)
     paired = {c.on_crossing for c in changes}
     for c in known.crossings:
         if c.direction == "on" and c.confidence < settings.confidence_min_ratio:

@@ -19,7 +19,7 @@ from review.measure.carry import carry_gates
 from review.measure.cross import CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
 from review.measure.scale import fit_body_scale
-from review.measure.teams import TrackLook
+from review.measure.teams import ROWS_AROUND, TrackLook
 from review.ports.tracker import Tracker
 
 __all__ = ["Followed", "SeenShot", "follow_shot"]
@@ -32,7 +32,7 @@ LooksAround = tuple[Array, Array]
 
 @dataclass(frozen=True, slots=True)
 class SeenShot:
-    """What was seen of one shot: motion of its frames, and people in its looked-at frames."""
+    """What was seen of one shot once it was clear: motion of its frames, and people in those looked at."""
 
     shot: Shot
     pts: Array
@@ -123,14 +123,14 @@ def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale
 
 
 def _looked_pts(seen: SeenShot) -> Array:
-    result: Array = seen.pts[seen.looked - seen.shot.first]
+    result: Array = seen.pts[seen.looked - seen.shot.clear]
     return result
 
 
 def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -> list[Track]:
     pts = _looked_pts(seen)
     times = [scale.seconds(scale.at(int(p))) for p in pts]
-    to_first = seen.motion.to_first()[seen.looked - seen.shot.first]
+    to_first = seen.motion.to_first()[seen.looked - seen.shot.clear]
     ids = tracker.track(times, seen.detections, to_first)
     rows: dict[int, list[tuple[int, int]]] = {}
     for look, found in enumerate(ids):
@@ -187,4 +187,22 @@ def _look(track: Track, looked: dict[int, Detections], sides: dict[str, GateSide
         for s in sides.values()
         if s.gate.kind == "players_bench" and np.mean(s.side == Side.OFF) > 0.6
     ]
-    return TrackLook(track.id, mean, int(usable.sum()), official, behind[0] if len(behind) == 1 else None)
+    every = np.ones(len(track), dtype=bool)
+    called = np.asarray(track.class_id == OFFICIAL, dtype=np.float64)[:, None]
+    return TrackLook(
+        track.id, mean, int(usable.sum()), official, behind[0] if len(behind) == 1 else None,
+        around=_rolling(looks, np.asarray(usable)) if looks.ndim == 2 else None,
+        official_around=_rolling(called, every)[:, 0],
+    )  # fmt: skip
+
+
+def _rolling(values: Array, usable: Array) -> Array:
+    """(n, k) means over the usable rows about each of `ROWS_AROUND`; NaN where there are none."""
+    half, n = ROWS_AROUND // 2, len(values)
+    kept = np.where(usable[:, None], values, 0.0)
+    total = np.vstack([np.zeros((1, values.shape[1])), np.cumsum(kept, axis=0)])
+    count = np.concatenate([[0], np.cumsum(usable)])
+    low, high = np.maximum(np.arange(n) - half, 0), np.minimum(np.arange(n) + half + 1, n)
+    with np.errstate(invalid="ignore"):
+        result: Array = (total[high] - total[low]) / (count[high] - count[low])[:, None]
+    return result

@@ -13,18 +13,23 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Judgement, Run
-from review.core.clock import ClockCourse
+from review.core.clock import ClockAnchor
 from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
 from review.core.gates import Gate
+from review.core.glances import Glances
 from review.core.numbers import LOGITS, NumberReadings
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
-from review.measure.clock import clock_course
 from review.measure.cross import CrossRules
+from review.measure.replays import TapeSigns, judge_replays
 from review.measure.shots import Change, find_shots
+from review.measure.transitions import find_blank, find_gradual
+from review.measure.views import judge_views
+from review.pipeline.anchors import anchors_of
+from review.pipeline.clock import GameClock, game_clock
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, SeenShot, follow_shot
@@ -61,7 +66,7 @@ class Plan:
     change: Change | None = None
     span: tuple[int, int] | None = None
 
-    def judge_key(self) -> str:
+    def judge_key(self, anchors: Sequence[ClockAnchor] = ()) -> str:
         """Hash of the watch key and of everything that the second half reads besides."""
         told = {
             "watch": self.watch_key,
@@ -70,6 +75,7 @@ class Plan:
             "pack": self.run.pack,
             "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
+            "anchors": [asdict(anchor) for anchor in anchors],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -90,14 +96,16 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     shots = _shots(reader, store, plan)
     followed = list(_follow(reader, store, plan, shots))
     listen(StageBegun("Judging"))
+    clock = _clock(reader, store, plan)
     length_s = reader.tape.duration_s
     run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
     judgement = conclude(
         reader.tape, run, plan.game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
-        bench_distance_m=plan.bench_distance_m, clock=_clock(store, plan),
+        bench_distance_m=plan.bench_distance_m, clock=clock,
     )  # fmt: skip
-    store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), plan.judge_key())
+    inputs = plan.judge_key(clock.anchors)
+    store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), inputs)
     _store_gate_lines(store, followed)
     for finding in judgement.findings:
         listen(Found(finding))
@@ -167,16 +175,24 @@ def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
 
 
 def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
-    scores = [store.segment(a, plan.watch_key).cut_score for a, _ in _segments(store, plan)]
-    segments = _segments(store, plan)
-    first, last = segments[0][0], segments[-1][1]
-    return find_shots(
-        np.arange(first, last + 1),
-        reader.index.pts[first : last + 1],
-        cut_score=np.concatenate(scores),
-        scale=reader.tape.scale,
-        change=plan.change,
-    )
+    """Shots of the tape: replays or not, and from which camera."""
+    scale = reader.tape.scale
+    records = [store.segment(a, plan.watch_key) for a, _ in _segments(store, plan)]
+    first, last = records[0].first, records[-1].last
+    pts = reader.index.pts[first : last + 1]
+    time_s = (pts - scale.first_pts) * float(scale.time_base)
+    scores = np.concatenate([r.cut_score for r in records])
+    glances = Glances.joined([r.glances for r in records])
+    glance_s = time_s[glances.ordinal - first]
+    gradual = find_gradual(glances, glance_s)
+    shots = find_shots(
+        np.arange(first, last + 1), pts, cut_score=scores, scale=scale,
+        gradual=gradual, blank=find_blank(glances), change=plan.change,
+    )  # fmt: skip
+    readings = [reading for r in records for reading in r.clock]
+    signs = TapeSigns(scale, glances, glance_s, time_s, scores, readings, gradual)
+    looks = {int(o): found for r in records for o, found in zip(r.looked, r.detections, strict=True)}
+    return judge_views(judge_replays(shots, signs), glances, looks, reader.tape.size_px)
 
 
 def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:
@@ -190,7 +206,7 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
     for shot in shots:
         followed = follow_shot(
             _seen(reader, store, plan, shot),
-            plan.gates,
+            () if shot.replay else plan.gates,
             plan.tracker,
             scale=tape.scale,
             size_px=tape.size_px,
@@ -202,35 +218,36 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
         yield followed
 
 
-def _clock(store: Store, plan: Plan) -> ClockCourse:
-    """The game clock over the tape, from the readings of every segment."""
+def _clock(reader: Reader, store: Store, plan: Plan) -> GameClock:
+    """The game clock over the tape, from the readings of every segment and what people stated."""
     segments = [store.segment(first, plan.watch_key) for first, _ in _segments(store, plan)]
-    return clock_course([reading for one in segments for reading in one.clock])
+    readings = [reading for one in segments for reading in one.clock]
+    return game_clock(reader.tape, plan.game, readings, anchors_of(store.journal(), reader.tape))
 
 
 def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
-    """Join the parts of segments that a shot covers."""
+    """Join the parts of segments that a shot covers, from where it is clear."""
     H: list[Array] = []
     quality: list[Array] = []
     looked: list[int] = []
     found: list[Detections] = []
     numbers: list[NumberReadings] = []
     for first, last in _segments(store, plan):
-        if last < shot.first or first > shot.last:
+        if last < shot.clear or first > shot.last:
             continue
         part = store.segment(first, plan.watch_key)
-        a, b = max(first, shot.first) - first, min(last, shot.last) - first + 1
+        a, b = max(first, shot.clear) - first, min(last, shot.last) - first + 1
         H.append(part.motion.H_prev_from_px[a:b])
         quality.append(part.motion.quality_ratio[a:b])
         numbers.append(part.numbers)
         for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
-            if ordinal in shot:
+            if shot.clear <= ordinal <= shot.last:
                 looked.append(ordinal)
                 found.append(detections)
-    ordinals = np.arange(shot.first, shot.last + 1)
+    ordinals = np.arange(shot.clear, shot.last + 1)
     return SeenShot(
         shot,
-        reader.index.pts[shot.first : shot.last + 1],
+        reader.index.pts[shot.clear : shot.last + 1],
         CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
         np.array(looked, dtype=np.int64),
         tuple(found),

@@ -14,6 +14,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.glances import Glances
 from review.core.numbers import NumberReadings
 from review.core.tape import Frame, PacketIndex
 from review.measure.legible import worth_reading
@@ -28,19 +29,24 @@ from review.ports.store import SegmentRecord
 
 __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment"]
 
+#: Glances a second: a wipe of half a second is seen in six of them.
+GLANCE_RATE_HZ = Fraction(25, 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
     """Everything that looks at a picture, and at which sizes.
 
     `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
-    `clock` reads the score bug where one was found, `numbers` the backs of men who are large enough.
+    `clock` reads the score bug where one was found, `numbers` the backs of men who are large enough;
+    `glance(rgb)` gives brightness and colour of a glance.
     """
 
     detector: Detector
     motion: MotionEstimator
     cut_meter: CutMeter
     look_at: Callable[[Array, Array], Array]
+    glance: Callable[[Array], tuple[Array, Array]]
     detector_size_px: tuple[int, int]
     cut_size_px: tuple[int, int]
     motion_width_px: int
@@ -48,6 +54,7 @@ class Eyes:
     graphics: Array | None = None
     clock: ClockReader | None = None
     clock_rate_hz: Fraction = Fraction(2)
+    glance_rate_hz: Fraction = GLANCE_RATE_HZ
     numbers: NumberReader | None = None
     number_rate_hz: Fraction = Fraction(3)
 
@@ -89,6 +96,7 @@ class _Pass:
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
     pictures: deque[tuple[int, Array, Array | None]] = field(default_factory=deque)
     clock: list[ClockReading] = field(default_factory=list)
+    glances: list[tuple[int, Array, Array]] = field(default_factory=list)
     numbers: list[tuple[int, int, Array]] = field(default_factory=list)
 
 
@@ -98,12 +106,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     A segment's result depends on its frames alone: every estimator starts afresh on the overlap frame.
     """
     scale = reader.tape.scale
-    gaps_before = len(reader.gaps)
-    work = _Pass()
+    work, gaps_before = _Pass(), len(reader.gaps)
     eyes.motion.reset()
     eyes.cut_meter.reset()
-    size = reader.tape.size_px
-    det_size, motion_size = fitted_size(size, eyes.detector_size_px), _width(size, eyes.motion_width_px)
+    size, det_size = reader.tape.size_px, fitted_size(reader.tape.size_px, eyes.detector_size_px)
+    motion_size = _width(size, eyes.motion_width_px)
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
     ratio_motion = motion_size[0] / size[0]
 
@@ -120,6 +127,8 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     def pictures() -> Iterator[Array]:
         for frame in ahead(reader.frames(max(0, first - 1), last), scaled):
             _take_in(work, frame, eyes, first, motion_size)
+            if due(frame, eyes.glance_rate_hz):
+                work.glances.append((frame.ordinal, *eyes.glance(frame.resized(eyes.cut_size_px))))
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
@@ -190,6 +199,7 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(work.found),
         tuple(reader.gaps[gaps_before:]),
         tuple(work.clock),
+        _glances(work.glances),
         _readings(work.numbers),
     )
 
@@ -199,6 +209,13 @@ def _readings(rows: list[tuple[int, int, Array]]) -> NumberReadings:
         return NumberReadings.empty()
     ordinals, detections, logits = zip(*rows, strict=True)
     return NumberReadings(np.array(ordinals), np.array(detections), np.stack(logits))
+
+
+def _glances(taken: list[tuple[int, Array, Array]]) -> Glances:
+    if not taken:
+        return Glances.empty()
+    ordinal, luma, chroma = zip(*taken, strict=True)
+    return Glances(np.array(ordinal), np.stack(luma), np.stack(chroma))
 
 
 def _width(size_px: tuple[int, int], width_px: int) -> tuple[int, int]:

@@ -12,13 +12,12 @@ from typing import Any
 
 from review.core.altercations import Altercation
 from review.core.case import Judgement, Ruling
-from review.core.clock import ClockSpan
 from review.core.facts import Fact
 from review.core.findings import Finding
 from review.core.gates import Gate
 from review.core.people import Person
 from review.core.rulings import RuledOn
-from review.report.plain import Plain
+from review.report.clock_rows import ClockRows
 
 __all__ = ["SCHEMA", "STAMPS", "report_model", "report_text", "without_stamps"]
 
@@ -58,7 +57,7 @@ def without_stamps(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**report, "run": run}
 
 
-class _Writer(Plain):
+class _Writer(ClockRows):
     """The parts of the report."""
 
     def report(self, set_aside: Sequence[RuledOn], head_sha256: str | None) -> dict[str, Any]:
@@ -73,7 +72,7 @@ class _Writer(Plain):
                 for c in judged.coverage
             ],
             "shots": self._shots(),
-            "clock": [self._clock_span(span) for span in judged.clock_spans],
+            **self.clock_rows(),
             "people": [self._person(person) for person in judged.people],
             "gates": [self._gate(gate) for gate in judged.gates],
             "crossings": self._crossing_rows(),
@@ -97,18 +96,6 @@ class _Writer(Plain):
                 }
                 for notice in judged.notices
             ],
-        }
-
-    def _clock_span(self, span: ClockSpan) -> dict[str, Any]:
-        start, end = (self._scale.from_seconds(s) for s in (span.start_s, span.end_s))
-        return {
-            **self.span(start, end),
-            "motion": span.motion,
-            "counts": {-1: "down", 0: None, 1: "up"}[span.sign],
-            "at_start_s": [round(span.low_s, 3), round(span.high_s, 3)],
-            "period": span.period,
-            "readings": span.readings,
-            "against": span.against,
         }
 
     def _tape(self) -> dict[str, Any]:
@@ -162,7 +149,8 @@ class _Writer(Plain):
                 "enters_by": shot.enters_by,
                 "view": shot.view,
                 "replay": shot.replay,
-                "reason": None if None not in (shot.view, shot.replay) else "not judged",
+                "settled": None if shot.settled_at is None else self.time(shot.settled_at),
+                "reason": shot.reason or (None if None not in (shot.view, shot.replay) else "not judged"),
             }
             for shot in self.judged.shots
         ]

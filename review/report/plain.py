@@ -33,6 +33,7 @@ class Plain:
             "s": round(self._scale.seconds(time), 6),
             "timecode": None if timecode is None else str(timecode),
             "clock": None if shown is None else shown.text,
+            "clock_error_s": None if shown is None else round(shown.error_s, 3),
         }
 
     def interval(self, when: Interval) -> dict[str, Any]:

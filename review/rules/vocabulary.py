@@ -43,6 +43,14 @@ _RANK = {**_ALTERCATION, "scope": "text", "candidates": "ids", "margin_s": "numb
 
 _ALL = (
     FactKind(
+        "play_stopped",
+        "play was dead from start to end: the game clock stood",
+        ("measured", "said"),
+        "Was play stopped here, and when did it stop and go on?",
+        subject=(),
+        links={"clock": "text", "began_s": "seconds", "ended_s": "seconds", "bounded": "flag"},
+    ),
+    FactKind(
         "men_over_allowed",
         "the team had more men on the ice than it was allowed, through the whole stretch",
         ("measured", "said"),
@@ -74,6 +82,7 @@ _ALL = (
             "role": "text",
             "definition": "text",
             "at_bench_m": "number",
+            "stoppage": "id",
         },
     ),
     FactKind(

@@ -25,7 +25,9 @@ from review.sim.scenario import Scenario
 from review.sim.sheet import clock_text
 from review.sim.tables.tape import TapeSpec
 
-__all__ = ["Crew", "LensWork", "Observer", "Reel", "Take", "film", "visible_boxes"]
+__all__ = [
+    "Crew", "LensWork", "Observer", "Reel", "Take", "film", "listed_people", "mixed", "visible_boxes",
+]  # fmt: skip
 
 SHUTTER_S = 1 / 60
 STAMP_SLACK_S = 0.001  # a container may round a frame's time
@@ -66,7 +68,7 @@ class Crew:
     renderer: Renderer
     look: Look
     graphics: Graphics
-    deck: Deck
+    deck: Deck | None = None  # needed where a tape is made
     lens: LensWork | None = None  # needed where a camera's lens bends
 
 
@@ -100,24 +102,25 @@ def film(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Reel:
     """Record every frame of ``take`` and write its truth (`benchgate.truth/1`) beside the clip."""
-    exposures = list(crew.deck.exposures())
+    deck = _recorder(crew)
+    exposures = list(deck.exposures())
     moments = [e.fields_s[0] for e in exposures]
     watch = CrossingWatch(take.observer.motion, take.observer.truth, take.mixer, moments)
     standing = Standing(take.scenario.tape)
     with Ledger(take.clip.with_name(f"{take.clip.stem}.truth.json")) as ledger:
         for exposure in exposures:
-            fields = [_mixed(take, crew, at_s, exposure.i, samples) for at_s in exposure.fields_s]
-            crew.deck.record(fields, exposure)
+            fields = [mixed(take, crew, at_s, exposure.i, samples) for at_s in exposure.fields_s]
+            deck.record(fields, exposure)
             ledger.add(_frame(take, crew, exposure, watch, standing.shows(exposure.fields_s[0])))
             progress(ledger.count, len(exposures))
-        time_base, pts = crew.deck.finish()
+        time_base, pts = deck.finish()
         _check_stamps(exposures, pts, time_base)
         end_s = float((pts[-1] - pts[0]) * time_base + 1 / take.scenario.rate_fps) if pts else 0.0
         rest = _head(take, crew, time_base) | document(
             take.scenario, take.observer.truth, watch, take.mixer, round(end_s, 6)
         )
         made = ledger.assemble(rest, pts, time_base)
-    return Reel(made, tuple(moments[: len(pts)]), crew.deck.stored_px)
+    return Reel(made, tuple(moments[: len(pts)]), deck.stored_px)
 
 
 def _check_stamps(exposures: list[Exposure], pts: list[int], time_base: Fraction) -> None:
@@ -130,7 +133,7 @@ def _check_stamps(exposures: list[Exposure], pts: list[int], time_base: Fraction
             raise AssertionError(f"frame {exposure.i} lies at {file_s} s of the file")
 
 
-def _mixed(take: Take, crew: Crew, tape_s: float, frame: int, samples: int) -> Image:
+def mixed(take: Take, crew: Crew, tape_s: float, frame: int, samples: int) -> Image:
     """The picture on air at ``tape_s``, graphics and all."""
     feeds = take.mixer.feeds(tape_s)
     shown = [_picture(take, crew, feed, frame, samples) for feed in feeds]
@@ -157,6 +160,12 @@ def _bender(crew: Crew) -> LensWork:
     if crew.lens is None:
         raise ValueError("a camera's lens bends, and nobody in the crew bends pictures")
     return crew.lens
+
+
+def _recorder(crew: Crew) -> Deck:
+    if crew.deck is None:
+        raise ValueError("a tape is to be made, and nobody in the crew records")
+    return crew.deck
 
 
 def _bug(take: Take, crew: Crew, frame: int, tape_s: float) -> dict[str, str | None]:
@@ -199,18 +208,14 @@ def _frame(
     operator = take.staff[feed.camera]
     view = operator.view(feed.game_s)
     w, h = take.scenario.size_px
-    scale = (crew.deck.stored_px[0] / w, crew.deck.stored_px[1] / h)
+    stored = _recorder(crew).stored_px
+    scale = (stored[0] / w, stored[1] / h)
     people: list[dict[str, Any]] | None = None
     listed = exposure.i % take.scenario.people_every == 0
     if not has_picture:
         people = []
     elif listed or watch.awaits(exposure.i):
-        mask = crew.renderer.identities(feed.camera, feed.game_s)
-        if not operator.lens.straight:
-            mask = _bender(crew).mask(mask, operator.lens)
-        if take.graphics:
-            mask = np.where(_under_graphics(take, crew, exposure.i, tape_s), 0, mask).astype(np.uint8)
-        people = take.observer.people(feed.game_s, view, mask, lens=operator.lens, scale=scale)
+        people = listed_people(take, crew, tape_s, exposure.i, scale)
         if exposure.fields_s[0] - tape_s <= NEAR_S:
             watch.look(exposure.i, feed, view, operator.lens, people)
     bug = _bug(take, crew, exposure.i, tape_s) if has_picture else {}
@@ -228,6 +233,22 @@ def _frame(
         "bug": bug,
         "people": people if listed else None,
     }
+
+
+def listed_people(
+    take: Take, crew: Crew, tape_s: float, frame: int, scale: tuple[float, float] = (1.0, 1.0)
+) -> list[dict[str, Any]]:
+    """Who shows in the picture on air at ``tape_s``, boxes in pixels times ``scale``."""
+    feed = take.mixer.shown(tape_s)
+    operator = take.staff[feed.camera]
+    mask = crew.renderer.identities(feed.camera, feed.game_s)
+    if not operator.lens.straight:
+        mask = _bender(crew).mask(mask, operator.lens)
+    if take.graphics:
+        mask = np.where(_under_graphics(take, crew, frame, tape_s), 0, mask).astype(np.uint8)
+    return take.observer.people(
+        feed.game_s, operator.view(feed.game_s), mask, lens=operator.lens, scale=scale
+    )
 
 
 def _geometry(view: View, lens: Lens, scale: tuple[float, float]) -> dict[str, Any]:
@@ -267,7 +288,7 @@ def _head(take: Take, crew: Crew, time_base: Fraction) -> dict[str, Any]:
         "group": take.scenario.group,
         "rate": f"{rate.numerator}/{rate.denominator}",
         "time_base": f"{time_base.numerator}/{time_base.denominator}",
-        "size_px": list(crew.deck.stored_px),
+        "size_px": list(_recorder(crew).stored_px),
         "people_every": take.scenario.people_every,
         "notes": list(NOTES),
     }

@@ -23,6 +23,7 @@ from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Finding, Notice
 from review.core.game import Game, Penalty, RosterEntry, SpanText, Team
 from review.core.gates import Gate
+from review.core.glances import CHROMA_CELLS, LUMA_CELLS, Glances
 from review.core.numbers import LOGITS, NumberReadings
 from review.core.people import Person
 from review.core.shots import Shot
@@ -334,10 +335,23 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
         detections=tuple(_people(random, 0 if i == 0 else 3 + i % 4, look) for i in range(len(looked))),
         gaps=(gap(first, first + 1, "damaged"),) if first else (),
         clock=tuple(
-            ClockReading(k / 30, 1122.0 - k, (1.0, 0.1)[k % 2], 0.9, (None, "1", "OT")[k % 3])
+            ClockReading(
+                k / 30,
+                1122.0 - k,
+                (1.0, 0.1)[k % 2],
+                0.9,
+                (None, "1", "OT")[k % 3],
+                (None, (2, k))[k % 2],
+                (84.0, 30.0)[: k % 3],
+            )
             for k in range(first, last, 10)
         ),
         numbers=NumberReadings(looked[::3], looked[::3] % 3, random.normal(0, 4, (len(looked[::3]), LOGITS))),
+        glances=Glances(
+            looked,
+            random.integers(0, 256, (len(looked), *LUMA_CELLS)),
+            random.integers(0, 256, (len(looked), *CHROMA_CELLS, 2)),
+        ),
     )
 
 

@@ -9,12 +9,14 @@ import numpy as np
 from review.core.altercations import Altercation
 from review.core.case import Judgement, Ruling
 from review.core.changes import Change
-from review.core.clock import ClockSpan
+from review.core.clock import ClockAnchor, ClockSpan
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing
 from review.core.facts import Fact, Subject
 from review.core.findings import Branch, Consequence, Finding
+from review.core.penalties import PenaltyClock
 from review.core.people import Person
+from review.core.score import ScoreSpan
 from review.testing import builders as a
 
 __all__ = ["whole_judgement"]
@@ -53,8 +55,11 @@ def whole_judgement() -> Judgement:
         notices=(a.notice(), a.notice(12, kind="tight_count", text="EDM may have had 7 men", end=None)),
         clock_spans=(
             ClockSpan(7.0, 11.0, -1, 1122.4, 1122.9, 1.0, 9, 1, "1"),
-            ClockSpan(11.0, 12.4, 0, 1118.0, 1119.0, 1.0, 3, 0),
+            ClockSpan(11.0, 12.4, 0, 1118.0, 1119.0, 1.0, 3, 0, anchors=1),
         ),
+        penalty_clocks=(PenaltyClock(7.5, 12.0, 84.0, 1038.1, "1", 3),),
+        scores=(ScoreSpan(7.0, 12.4, (2, 1), 11, 0),),
+        clock_anchors=(ClockAnchor(11.5, 1118.0, 1.0, "1", 2, "C. Commissioner"),),
     )
 
 

@@ -13,7 +13,7 @@ from review.adapters.letterbox import Letterbox, input_size_for
 from review.core.arrays import Array
 from review.core.errors import WeightsUnusable
 
-__all__ = ["calibration_inputs", "calibration_pictures", "read_recipe"]
+__all__ = ["calibration_inputs", "calibration_pictures", "prepared_inputs", "read_recipe"]
 
 
 def read_recipe(path: Path) -> dict[str, Any]:
@@ -63,11 +63,36 @@ def calibration_pictures(recipe: dict[str, Any], data: Path) -> Iterator[Array]:
 def calibration_inputs(recipe: dict[str, Any], data: Path) -> Iterator[Array]:
     """The same pictures as the network takes them: (1, 3, H, W) float32 in 0..1, letterboxed."""
     for picture in calibration_pictures(recipe, data):
-        size = (picture.shape[1], picture.shape[0])
-        target = input_size_for(size, recipe["calibration"]["long_side_px"])
-        canvas = np.empty((target[1], target[0], 3), np.uint8)
-        Letterbox(size, target).place(picture, canvas)
-        yield np.ascontiguousarray(canvas.transpose(2, 0, 1)[None], dtype=np.float32) / np.float32(255)
+        yield _as_input(picture, recipe["calibration"]["long_side_px"])
+
+
+def prepared_inputs(out: Path, count: int, long_side_px: int) -> Iterator[Array]:
+    """The same of `count` of the pictures that `train prepare` listed, spread evenly over the list.
+
+    Raises
+    ------
+    WeightsUnusable
+        If nothing was prepared in `out`, or a picture has gone.
+    """
+    from review.adapters.read_picture import read_picture
+
+    try:
+        told = (out / "train.txt").read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise WeightsUnusable(
+            f"{out} holds no prepared pictures.", remedy="Run `benchgate train prepare` first."
+        ) from error
+    paths = list(dict.fromkeys(line for line in told if line))
+    for k in np.unique(np.linspace(0, len(paths) - 1, min(count, len(paths))).round().astype(int)):
+        yield _as_input(read_picture(Path(paths[k])), long_side_px)
+
+
+def _as_input(picture: Array, long_side_px: int) -> Array:
+    size = (picture.shape[1], picture.shape[0])
+    target = input_size_for(size, long_side_px)
+    canvas = np.empty((target[1], target[0], 3), np.uint8)
+    Letterbox(size, target).place(picture, canvas)
+    return np.ascontiguousarray(canvas.transpose(2, 0, 1)[None], dtype=np.float32) / np.float32(255)
 
 
 def _tiles(rgb: Array, plan: dict[str, Any]) -> Iterator[Array]:

@@ -70,13 +70,47 @@ def _stage(
     if not whole:
         resumed = last.is_file()
         model = _model(last if resumed else _begin(before, recipe, home))
-        model.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(os.cpu_count() or 1))
+        model.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(_cores()))
+        if recipe.bf16:
+            model.add_callback("on_train_start", _coarser)
         model.add_callback(
             "on_train_epoch_end", lambda t: progress(f"{home.name}: epoch {t.epoch + 1} of {t.epochs}")
         )
         model.train(**({"resume": True} if resumed else _settings(recipe, stage, prepared, home, device)))
     chosen = home / "weights" / ("best.pt" if prepared.pictures.get("choose") else "last.pt")
     return _model(chosen).model.float()
+
+
+def _cores() -> int:
+    """Processors that this process may use: a training that shares the machine is pinned to some."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def _coarser(trainer: Any) -> None:
+    """Let the network in training, not the average that is kept of it, run forward in bf16 on a processor."""
+    import torch
+
+    if trainer.device.type != "cpu":
+        return
+    exact = trainer.model.predict
+
+    def predict(*args: Any, **more: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return _single(exact(*args, **more))
+
+    trainer.model.predict = predict
+
+
+def _single(out: Any) -> Any:
+    """Every tensor in what a network answers in single precision."""
+    import torch
+
+    if torch.is_tensor(out):
+        return out.float() if out.is_floating_point() else out
+    if isinstance(out, dict):
+        return {key: _single(value) for key, value in out.items()}
+    return type(out)(_single(value) for value in out) if isinstance(out, list | tuple) else out
 
 
 def _epoch(checkpoint: Path) -> int:
@@ -109,13 +143,14 @@ def _settings(recipe: Recipe, stage: Stage, prepared: Prepared, home: Path, devi
     import torch
 
     cuda = device == "cuda" or (device == "auto" and torch.cuda.is_available())
-    decoded = prepared.pictures["train"] * recipe.input_px**2 * 3
+    input_px = stage.input_px or recipe.input_px
+    decoded = prepared.pictures["train"] * input_px**2 * 3
     return {
         "data": str(prepared.dataset),
         "project": str(home.parent.resolve()),
         "name": home.name,
         "exist_ok": True,
-        "imgsz": recipe.input_px,
+        "imgsz": input_px,
         "batch": recipe.batch,
         "nbs": recipe.batch,
         "epochs": stage.epochs,

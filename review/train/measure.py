@@ -17,10 +17,12 @@ from review.core.errors import WeightsUnusable
 from review.evaluate.detection import DetectionScores, LabelledPeople, match, score_detections
 from review.evaluate.real import labelled_pictures, widened
 from review.ports.detector import Detector
+from review.train.places import Scene
 
-__all__ = ["HEADER", "KEPT_SETS", "KeptSet", "measured", "model_of", "row"]
+__all__ = ["HEADER", "KEPT_SETS", "KeptSet", "measured", "measured_scenes", "model_of", "row"]
 
 LEAST_CONF = 0.01
+OFF_ICE = CLASSES.index("staff")  # AP is over people on the ice
 ALIKE_EVERY = 6  # frames of a clip labelled throughout: neighbours show the same
 
 
@@ -50,8 +52,9 @@ KEPT_SETS = (
     ),
 )
 HEADER = (
-    "| set | size | conf | play R | off R | off cls | GK R | GK cls | bench R | stray | near | AP50 |\n"
-    "|---|---|---|---|---|---|---|---|---|---|---|---|"
+    "| set | size | conf | play R | off R | off cls | GK R | GK cls | bench R | stray | near | AP50 "
+    "| AP sk / gk / of |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -95,6 +98,17 @@ def measured(
     return [(conf, score_detections(found, truth, conf_min=conf)) for conf in confs]
 
 
+def measured_scenes(
+    detector: Detector, scenes: Sequence[Scene], *, confs: Sequence[float]
+) -> tuple[list[tuple[float, DetectionScores]], list[Detections]]:
+    """Scores over rendered scenes at each confidence, and what was found in each."""
+    from review.adapters.read_picture import read_picture
+
+    found = list(detector.detect(read_picture(scene.picture) for scene in scenes))
+    truth = [scene.people for scene in scenes]
+    return [(conf, score_detections(found, truth, conf_min=conf)) for conf in confs], found
+
+
 def row(name: str, size_px: int, conf: float, scores: DetectionScores) -> str:
     """One line of the card's table: per cent, but for boxes a picture."""
     shares = [
@@ -103,6 +117,7 @@ def row(name: str, size_px: int, conf: float, scores: DetectionScores) -> str:
     ]  # fmt: skip
     cells = [_percent(v) for v in shares]
     cells += [f"{scores.stray_per_picture:.2f}", f"{scores.near_per_picture:.2f}", _percent(scores.ap50)]
+    cells.append(" / ".join(_percent(ap) for ap in scores.class_ap50[:OFF_ICE]))
     return f"| {name} | {size_px} | {conf:g} | " + " | ".join(cells) + " |"
 
 

@@ -24,6 +24,7 @@ from review.core.detections import CLASSES
 from review.core.errors import WeightsUnusable
 from review.evaluate.detection import LabelledPeople
 from review.train.completion import tightened, unlabelled
+from review.train.paste import pasted
 from review.train.recipe import Pictures, PictureSet, Recipe
 from review.train.sources import Sample, samples
 from review.train.wear import worn
@@ -157,12 +158,23 @@ def _made(out: Path, view: View, chosen: PictureSet, plan: Pictures, teach: Teac
     for k in range(chosen.worn):
         rng = np.random.default_rng([plan.seed, _number(whole.name), k + 1])
         views.append(replace(painted, name=f"{whole.name}_w{k}", rgb=worn(painted.rgb, rng)))
+    views += _pasted(painted, chosen.pasted, plan.seed)
     names = []
     for one in views:
         _write(out, one, plan.long_side_px)
         names.append(one.name)
     (out / "views" / f"{view.name}.json").write_text(json.dumps(names), encoding="utf-8")
     return names
+
+
+def _pasted(view: View, count: int, seed: int) -> list[View]:
+    out = []
+    for k in range(count):
+        rng = np.random.default_rng([seed, _number(view.name), 1000 + k])
+        made = pasted(view.rgb, view.people, rng)
+        if made is not None:
+            out.append(View(f"{view.name}_p{k}", *made))
+    return out
 
 
 class Opener:

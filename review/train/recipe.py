@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from review.core.errors import WeightsUnusable
 
-__all__ = ["PictureSet", "Pictures", "Recipe", "Stage", "Teacher", "load_recipe"]
+__all__ = ["PictureSet", "Pictures", "Recipe", "Scenes", "Stage", "Teacher", "load_recipe"]
 
 ClassName = Literal["skater", "goalkeeper", "official", "staff"]
 Share = Annotated[float, Field(gt=0.0, le=1.0)]
@@ -26,8 +26,8 @@ class PictureSet(_Table):
     Attributes
     ----------
     kind : `labels`, our own JSON, one a picture; `yolo`, a folder with `images` and `labels`; `rendered`,
-        clips with their truth beside them
-    folder : under the data folder, or for `rendered` under the folder of rendered clips
+        clips with their truth beside them; `scenes`, what `train scenes` drew
+    folder : under the data folder, or for `rendered` and `scenes` under the folder of what was rendered
     classes : of `yolo`, the class each number stands for; further numbers are no people
     stretch_px : the size the pictures had before somebody squashed them
     leave_out : whoever has one of these words in his name is not trained on
@@ -38,9 +38,10 @@ class PictureSet(_Table):
     every : of a rendered clip, one frame in so many
     repeat : how often each picture counts in an epoch
     worn : further copies of each whole picture that have suffered what tapes suffer
+    pasted : further copies with men cut out of the picture and pasted astride the boards of a far bench
     """
 
-    kind: Literal["labels", "yolo", "rendered"]
+    kind: Literal["labels", "yolo", "rendered", "scenes"]
     folder: str
     classes: tuple[ClassName, ...] = ("skater", "goalkeeper", "official", "staff")
     stretch_px: tuple[int, int] | None = None
@@ -52,6 +53,7 @@ class PictureSet(_Table):
     every: int = Field(default=1, ge=1)
     repeat: int = Field(default=1, ge=1)
     worn: int = Field(default=0, ge=0)
+    pasted: int = Field(default=0, ge=0)
 
 
 class Teacher(_Table):
@@ -78,14 +80,23 @@ class Pictures(_Table):
     set: tuple[PictureSet, ...] = Field(min_length=1)
 
 
+class Scenes(_Table):
+    """Scenes that the simulator makes up: how many, and how many pictures of each."""
+
+    count: int = Field(ge=1)
+    pictures: int = Field(default=6, ge=1)
+    seed: int = 0
+
+
 class Stage(_Table):
-    """One run of epochs at one learning rate's course."""
+    """One run of epochs at one learning rate's course, and where it differs from the recipe's, its size."""
 
     epochs: int = Field(ge=1)
     rate: Annotated[float, Field(gt=0.0)]
     rate_end_ratio: Share = 0.05
     freeze: int = Field(default=0, ge=0)
     mosaic_off_last: int = Field(default=0, ge=0)
+    input_px: int | None = Field(default=None, ge=64, multiple_of=32)
 
 
 class Recipe(_Table):
@@ -98,6 +109,8 @@ class Recipe(_Table):
     batch: int = Field(default=8, ge=1)
     input_px: int = Field(default=960, ge=64, multiple_of=32)
     seed: int = 0
+    bf16: bool = False  # on a processor: half as precise going forward, and up to twice as fast
+    scenes: Scenes | None = None
     pictures: Pictures
     stage: tuple[Stage, ...] = Field(min_length=1)
 

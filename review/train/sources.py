@@ -48,13 +48,13 @@ def samples(chosen: PictureSet, data: Path, rendered: Path | None) -> Iterator[S
     WeightsUnusable
         If the set's folder is missing or empty, or a label cannot be read.
     """
-    root = rendered if chosen.kind == "rendered" else data
+    root = rendered if chosen.kind in ("rendered", "scenes") else data
     if root is None:
         raise WeightsUnusable(
-            f"The recipe wants rendered clips ({chosen.folder}).", remedy="Give their folder: --rendered."
+            f"The recipe wants rendered pictures ({chosen.folder}).", remedy="Give their folder: --rendered."
         )
     folder = root / chosen.folder
-    read = {"labels": _labels, "yolo": _yolo, "rendered": _rendered}[chosen.kind]
+    read = {"labels": _labels, "yolo": _yolo, "rendered": _rendered, "scenes": _scenes}[chosen.kind]
     count = 0
     for sample in read(chosen, folder, root):
         count += 1
@@ -103,6 +103,12 @@ def _rendered(chosen: PictureSet, folder: Path, _root: Path) -> Iterator[Sample]
         for frame in shown[:: chosen.every]:
             name = f"rendered_{path.name.removesuffix('.truth.json')}_{frame['i']:05d}"
             yield Sample(name, clip, int(frame["i"]), _of_truth(frame["people"]))
+
+
+def _scenes(chosen: PictureSet, folder: Path, _root: Path) -> Iterator[Sample]:
+    for path in sorted(folder.glob("scene-*.json"))[:: chosen.every]:
+        told = _json(path)
+        yield Sample(path.stem, folder / told["picture"], None, _of_truth(told["people"]))
 
 
 def _of_truth(people: list[dict[str, Any]]) -> LabelledPeople:

@@ -40,12 +40,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "case_path_for",
+    "check_game",
     "companions",
     "make_detector",
     "make_plan",
     "make_tracker",
     "open_reader",
     "open_store",
+    "read_bytes",
     "read_game",
     "read_gates",
     "sample_tape",
@@ -102,17 +104,29 @@ def sample_tape() -> Path | None:
 
 def read_game(path: Path | None) -> Game:
     """GAME.toml, or an empty game."""
-    return parse_game(_bytes(path), str(path)) if path else Game()
+    return parse_game(read_bytes(path), str(path)) if path else Game()
+
+
+def check_game(game: Game, reader: Reader, file: str) -> None:
+    """GameFileWrong where the game file says what cannot be on this tape."""
+    width, height = reader.tape.size_px
+    box = game.clock_box_px
+    if box is not None and (box[2] > width or box[3] > height):
+        raise GameFileWrong(
+            f"{file}: [clock], box_px = {list(box)} lies outside the picture of {width} × {height} px.",
+            remedy="Give left, top, right and bottom in px of the tape's own picture.",
+        )
 
 
 def read_gates(path: Path | None, reader: Reader, game: Game) -> tuple[Gate, ...]:
     """GATES.toml on this tape, or no gates."""
     if not path:
         return ()
-    return parse_gates(_bytes(path), reader.tape, reader.index, teams=game.team_names(), file=str(path))
+    return parse_gates(read_bytes(path), reader.tape, reader.index, teams=game.team_names(), file=str(path))
 
 
-def _bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """The file, or GameFileWrong in one sentence."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -159,10 +173,12 @@ class Surveyed(NamedTuple):
     graphics: Array | None
     pictures: list[Array]
 
-    def clock(self) -> ClockReader | None:
-        """Who reads the score bug's clock; None where no clock is found. Takes seconds."""
-        from review.adapters.clock_rapidocr import BugClock, find_clock
+    def clock(self, box_px: tuple[int, int, int, int] | None = None) -> ClockReader | None:
+        """Who reads the score bug's clock, in a box where one is given; None where it is not found."""
+        from review.adapters.clock_rapidocr import BugClock, clock_in, find_clock
 
+        if box_px is not None:
+            return BugClock(clock_in(self.pictures, box_px))
         place = find_clock(self.pictures, self.graphics)
         return BugClock(place) if place is not None else None
 
@@ -239,11 +255,11 @@ def make_plan(
         settings,
         game,
         gates,
-        eyes=lambda: _eyes(reader, settings, surveyed),
+        eyes=lambda: _eyes(reader, settings, surveyed, game),
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
-        watch_key=_watch_key(reader, settings, models, choice.runtime, span),
+        watch_key=_watch_key(reader, settings, models, choice.runtime, span, game),
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
@@ -252,7 +268,7 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 4
+WATCH_VERSION = 6
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
     "number_rate_hz",
@@ -265,6 +281,7 @@ def _watch_key(
     models: Sequence[Mapping[str, str]],
     runtime: str,
     span: tuple[int, int] | None,
+    game: Game,
 ) -> str:
     told = {
         "tape": reader.tape.sha256,
@@ -274,11 +291,12 @@ def _watch_key(
         "input": input_size(settings, reader.tape.size_px),
         "span": span,
         "version": WATCH_VERSION,
-    }
+    } | ({"clock_box": game.clock_box_px} if game.clock_box_px is not None else {})
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
+def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) -> Eyes:
+    from review.adapters.glance_cv2 import glance
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
     from review.adapters.numbers_openvino import OpenVinoNumbers, number_model
@@ -290,12 +308,13 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed) -> Eyes:
         BackgroundMotion(width_px=settings.motion_width_px),
         SceneDetectMeter(),
         look_at,
+        glance,
         input_size(settings, size_px),
         meter_size(size_px),
         settings.motion_width_px,
         Fraction(settings.look_rate_hz).limit_denominator(1000),
         surveyed.graphics,
-        surveyed.clock(),
+        surveyed.clock(game.clock_box_px) if settings.clock_rate_hz > 0 else None,
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
         OpenVinoNumbers(number_model()) if settings.number_rate_hz > 0 else None,
         Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from review.core.errors import SettingsWrong
 from review.wiring import open_reader
 
 if TYPE_CHECKING:
-    from review.ports.renderer import Renderer
+    from review.ports.renderer import Image, Renderer
     from review.sim.film import Crew
+    from review.sim.scenario import Scenario
     from review.sim.studio import Job
 
 
@@ -52,9 +53,46 @@ def render_scenario(
     try:
         return render(scenario, out, hire=hire, samples=samples, progress=told)
     except ImportError as error:
-        raise SettingsWrong(
-            f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
-        ) from error
+        raise _lacking(error) from error
+
+
+def draw_stills(
+    scenario: Scenario, tape_s: list[float], *, samples: int = 2
+) -> Iterator[tuple[Image, list[dict[str, Any]]]]:
+    """Pictures (h, w, 3) of a scenario at seconds of tape, each with its people as truth lists them.
+
+    Raises
+    ------
+    SettingsWrong
+        If the extra 'sim' is not installed, or no OpenGL context can be made.
+    """
+    from review.sim.stills import stills
+
+    def hire(job: Job, renderer: Renderer | None) -> Crew:
+        from review.adapters.broadcast_graphics import Cv2Graphics
+        from review.adapters.lens_cv2 import Cv2Lens
+        from review.adapters.render_moderngl import ModernglRenderer
+        from review.adapters.tape_look import BroadcastLook
+        from review.sim.film import Crew
+
+        drawn = job.scenario
+        return Crew(
+            renderer or ModernglRenderer(drawn, job.motion, job.staff),
+            BroadcastLook(drawn),
+            Cv2Graphics(drawn),
+            lens=Cv2Lens(),
+        )
+
+    try:
+        yield from stills(scenario, tape_s, hire=hire, samples=samples)
+    except ImportError as error:
+        raise _lacking(error) from error
+
+
+def _lacking(error: ImportError) -> SettingsWrong:
+    return SettingsWrong(
+        f"Rendering needs {error.name}, which is not installed.", remedy="`pip install 'benchgate[sim]'`."
+    )
 
 
 def draw_overlay(clip: Path, count: int) -> Path:

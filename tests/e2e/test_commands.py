@@ -75,6 +75,41 @@ def test_json_prints_a_report_that_holds_the_schema(
     assert report["coverage"][0]["state"] == "seen" and not report["findings"]
 
 
+def test_a_clock_box_outside_the_picture_is_one_sentence(
+    tape: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "box.game.toml"
+    game.write_text("[clock]\nbox_px = [900, 10, 990, 40]\n", encoding="utf-8")
+    assert main(["analyze", str(tape), "--case", str(tmp_path / "b.bgcase"), "--game", str(game)]) == 2
+    said = capsys.readouterr().err
+    assert (
+        "box.game.toml" in said and "outside the picture of 960 × 540 px" in said and "Traceback" not in said
+    )
+
+
+def test_what_is_stated_of_the_clock_is_in_the_report_after_the_next_analysis(
+    tape: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, kept = tmp_path / "box.game.toml", str(tmp_path / "c.bgcase")
+    game.write_text("[clock]\nbox_px = [10, 10, 110, 40]\n", encoding="utf-8")
+    analyze = ["analyze", str(tape), "--case", kept, "--game", str(game), "--json"]
+    assert main(analyze) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [n["kind"] for n in report["notices"]] == ["no clock in its box"] and report["clock"] == []
+    assert main(["clock", "anchor", kept, "--at", "0.4", "--clock", "P2 12:34.5", "--by", "C. C."]) == 0
+    capsys.readouterr()
+    assert main(analyze) == 0
+    report = json.loads(capsys.readouterr().out)
+    validate_report(report)
+    (anchor,) = report["clock_anchors"]
+    assert (anchor["stated"], anchor["who"], anchor["act"], anchor["t"]["clock"]) == (
+        "P2 12:34.5", "C. C.", 1, "P2 12:34.5",
+    )  # fmt: skip
+    # it is a moment; the tape's first frame lies 0.4 s before it: up to 0.4 s more, if the clock runs
+    assert report["coverage"][0]["start"]["clock_error_s"] == pytest.approx(0.2 + 0.09, abs=0.01)
+    assert main(["clock", "show", kept]) == 0 and "C. C. states P2 12:34.5" in capsys.readouterr().out
+
+
 def test_every_report_format(case: Path, tmp_path: Path) -> None:
     for kind in ("json", "html", "csv"):
         out = tmp_path / f"r.{kind}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from review.cli import main
+from review.core.boxes import iou
 from review.report.checked import validate_report
 from review.wiring import samples_root
 
@@ -21,9 +24,15 @@ def truth() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    folder = tmp_path_factory.mktemp("demo")
-    assert main(["demo", str(folder), "--no-window"]) == 0
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the demo has run."""
+    made = tmp_path_factory.mktemp("demo")
+    assert main(["demo", str(made), "--no-window"]) == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def report(folder: Path) -> dict[str, Any]:
     assert (folder / "demo.html").stat().st_size > 100_000, "the page carries its stills"
     made: dict[str, Any] = json.loads((folder / "demo.json").read_text(encoding="utf-8"))
     return made
@@ -109,3 +118,25 @@ def test_truth_lies_inside_every_count(report: dict[str, Any], truth: dict[str, 
             held = [p for p in timeline["points"] if p["t"]["s"] <= s]
             if held:
                 assert held[-1]["low"] <= n, (timeline["team"], s)
+
+
+def test_frames_to_correct_carry_labels_that_lie_on_people(folder: Path, truth: dict[str, Any]) -> None:
+    out = folder / "frames"
+    words = ["train", "frames", str(folder / "demo.bgcase"), "--out", str(out), "--every-s", "4"]
+    assert main(words) == 0
+    assert (out / "classes.txt").read_text().split() == ["skater", "goalkeeper", "official", "staff"]
+    labels = sorted((out / "labels").glob("demo_*.txt"))
+    assert len(labels) == len(list((out / "images").glob("*.jpg"))) >= 4
+    found = wanted = 0
+    for path in labels:
+        frame = truth["frames"][int(path.stem.removeprefix("demo_"))]
+        rows = np.array([[float(v) for v in line.split()[1:]] for line in path.read_text().splitlines()])
+        middle, size = rows[:, :2] * [1280, 720], rows[:, 2:] * [1280, 720]
+        boxes = np.hstack([middle - size / 2, middle + size / 2])
+        shown = [p["box_px"] for p in frame["people"] if p["on_ice"] and p["visible_share"] > 0.8]
+        found += int((iou(np.array(shown, float), boxes).max(axis=1) >= 0.5).sum())
+        wanted += len(shown)
+    assert found >= 0.8 * wanted > 20
+    labels[0].write_text("0 0.5 0.5 0.1 0.1\n", "ascii")  # corrected
+    assert main(words) == 0
+    assert labels[0].read_text("ascii") == "0 0.5 0.5 0.1 0.1\n"

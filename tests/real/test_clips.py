@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,9 @@ def test_highlights_with_a_fight_give_no_finding(khl: dict[str, Any]) -> None:
 def test_tracks_never_cross_a_cut(khl: dict[str, Any]) -> None:
     """Fourteen shots: thirteen cuts, found by looking at frames."""
     assert len(khl["shots"]) == 14
+
+
+def test_the_camera_of_each_shot_and_no_replay(khl: dict[str, Any]) -> None:
+    seen = tomllib.loads((HERE / "khl-akb-a.views.toml").read_text(encoding="utf-8"))["views"]
+    assert [s["view"] for s in khl["shots"]] == seen
+    assert [s["replay"] for s in khl["shots"]] == [False] * 14

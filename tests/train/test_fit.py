@@ -87,6 +87,30 @@ def test_the_same_pictures_give_the_same_weights(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
+def test_forward_in_bf16_learns_something_near_to_what_single_precision_learns(tmp_path: Path) -> None:
+    from review.train.export import read_network
+    from review.train.fit import fit
+
+    start = find_model().variant("safetensors").files[0].path.parent
+    made = {}
+    for name, coarse in (("a", False), ("b", True), ("c", True)):
+        (tmp_path / name).mkdir()
+        plan = recipe(1).model_copy(update={"bf16": coarse})
+        made[name] = fit(plan, prepared(tmp_path / name), tmp_path / name, weights_root=start, device="cpu")
+    assert made["a"].read_bytes() != made["b"].read_bytes(), "it did run otherwise"
+    assert made["b"].read_bytes() == made["c"].read_bytes()
+    exact, coarse_ = (
+        read_network(made[k], classes=4, architecture="yolo11n.yaml").state_dict() for k in ("a", "b")
+    )
+    begun = read_network(
+        start / "yolo11n_hockey_v0.safetensors", classes=4, architecture="yolo11n.yaml"
+    ).state_dict()
+    weights = [k for k in exact if k.endswith("conv.weight")]
+    moved = sum(float((exact[k] - begun[k]).abs().sum()) for k in weights)
+    apart = sum(float((exact[k] - coarse_[k]).abs().sum()) for k in weights)
+    assert 0 < apart < moved, (apart, moved)
+
+
 def test_a_stage_that_was_stopped_goes_on_after_its_last_whole_epoch(tmp_path: Path) -> None:
     from review.train.fit import fit
 

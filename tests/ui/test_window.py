@@ -19,6 +19,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from review.adapters.store_sqlite import SqliteStore
+from review.pipeline.anchors import anchors_of
+from review.testing import builders as a
 from tests.ui.support import arrived, counter_read, doors, opened
 from ui.app import Workplace
 from ui.commands.registry import COMMANDS
@@ -84,7 +87,7 @@ def test_the_readout_is_that_of_the_frame_on_screen(qtbot: QtBot, window: MainWi
     assert said["frame"] == "100" and said["time"] == "0:03.34"
     assert window.desk.now.index is not None
     assert said["pts"] == str(int(window.desk.now.index.pts[100]))
-    assert said["clock"] == "–", "the bug was not read there"
+    assert said["clock"] == "–", "the bug was not read there, nor within a second of it"
     window.desk.goto(240)
     arrived(qtbot, window.desk)
     # 8.008 s: 18:42.65 at 7 s, a second and a frame less
@@ -111,6 +114,27 @@ def test_typing_a_time_goes_there(
 ) -> None:
     window.transport.typed.emit(name, words)
     assert arrived(qtbot, window.desk) == ordinal
+
+
+def test_what_is_typed_after_an_equals_sign_is_stated(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.goto(100)
+    arrived(qtbot, window.desk)
+    window.registry.actions["state_clock"].trigger()
+    entry = window.transport.forms["clock"].entry
+    assert entry.text() == "= "
+    entry.setText("= P2 12:74")
+    entry.returnPressed.emit()
+    assert window.desk.now.trouble is not None and "12:74" in window.desk.now.trouble.cause
+    entry.setText("= P2 12:34.5")
+    entry.returnPressed.emit()
+    case = window.desk.now.case_path
+    assert case is not None and window.desk.now.trouble is not None
+    assert window.desk.now.trouble.remedy_command == "analyze"
+    assert window.desk.now.wanted == 100, "and goes nowhere"
+    with SqliteStore.open(case, create=False, readonly=True) as store:
+        (stated,) = anchors_of(store.journal(), a.tape())
+    assert (stated.shown_s, stated.period) == (754.5, "2")
+    assert stated.at_s == pytest.approx(100 * 1001 / 30000)
 
 
 def test_clicking_the_readout_copies_it(qtbot: QtBot, window: MainWindow) -> None:

@@ -148,25 +148,26 @@ def test_an_empty_file_becomes_a_case_only_when_asked(tmp_path: Path) -> None:
             ("0002-what-was-judged",),
             ("0003-what-people-did",),
             ("0004-the-clock",),
+            ("0005-the-score-and-what-people-say-of-the-clock",),
         ]
-        assert store.connection.execute("PRAGMA user_version").fetchone() == (4,)
+        assert store.connection.execute("PRAGMA user_version").fetchone() == (door.FORMAT,)
         assert store.connection.execute("PRAGMA application_id").fetchone() == (0x42474346,)
         assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_an_older_case_is_brought_up_to_date_with_what_it_holds(tmp_path: Path, version: int) -> None:
     case = tmp_path / "a.bgcase"
     old = sqlite3.connect(case, isolation_level=None)
     door.migrate(old, upto=version)
     old.execute("INSERT INTO tape (one, sha256, body) VALUES (1, '5e', '{}')")
     old.close()
-    with pytest.raises(CaseUnusable, match=f"of format {version}, older than 4") as told:
+    with pytest.raises(CaseUnusable, match=f"of format {version}, older than {door.FORMAT}") as told:
         SqliteStore.open(case, create=False, readonly=True)
     assert told.value.remedy == "Open it once for writing."
     with SqliteStore.open(case, create=False) as store:
         assert store.connection.execute("SELECT sha256 FROM tape").fetchone() == ("5e",)
-        assert store.connection.execute("SELECT count(*) FROM migration").fetchone() == (4,)
+        assert store.connection.execute("SELECT count(*) FROM migration").fetchone() == (door.FORMAT,)
         assert store.connection.execute("SELECT count(*) FROM ruling").fetchone() == (0,)
 
 
@@ -188,7 +189,9 @@ def test_a_case_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     db.execute("PRAGMA user_version = 9")
     db.close()
     for readonly in (True, False):
-        with pytest.raises(CaseUnusable, match=r"of format 9, and Benchgate .* reads up to 4") as told:
+        with pytest.raises(
+            CaseUnusable, match=rf"of format 9, and Benchgate .* reads up to {door.FORMAT}"
+        ) as told:
             SqliteStore.open(case, create=False, readonly=readonly)
         assert "newer Benchgate" in told.value.remedy
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from review.adapters.store_sqlite import SqliteStore, case_info, verify_case
+from review.adapters.store_sqlite import SqliteStore, case_info, judged, verify_case
 from review.testing import builders as a
+from review.testing.whole import whole_judgement
 from tests.unit.case_files import full_case
 
 
@@ -109,3 +111,18 @@ def test_info_says_what_a_case_holds(full: Path) -> None:
     assert info["rulings"] == {"all": 2, "set_aside": 0}
     assert info["runs"][0]["pack"] == "seeds@1"
     assert info["size_bytes"] > 10_000
+
+
+def test_a_case_judged_before_a_table_was_keeps_its_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_then = replace(whole_judgement(), clock_anchors=(), scores=(), penalty_clocks=())
+    with SqliteStore.open(tmp_path / "a.bgcase", create=True) as store:
+        store.put_judgement(judged_then, a.tracks(), "f00d")
+        now = judged.content_sha256(store.connection)
+        with monkeypatch.context() as patch:
+            patch.setattr(judged, "_TABLES", tuple(t for t in judged._TABLES if not t.late))
+            assert judged.content_sha256(store.connection) == now
+        assert store.verify().sound
+        store.put_judgement(whole_judgement(), a.tracks(), "f00d")
+        assert judged.content_sha256(store.connection) != now

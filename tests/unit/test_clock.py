@@ -74,6 +74,23 @@ def test_the_glitch_of_a_real_broadcast_is_overruled() -> None:
     assert second(course, 30.0) == "11:49" and second(course, 30.4) in ("11:49", "11:48")
 
 
+def test_a_graphic_that_froze_is_no_stoppage() -> None:
+    """It shows 18:12 from 30 to 33 s and then 18:09, where it would be had it run: it did."""
+
+    def frozen(at_s: float) -> float:
+        return 1122.5 - (30.0 if 30.0 <= at_s < 33.0 else at_s)
+
+    course = clock_course(shown(frozen, np.arange(0.0, 40.0, 0.5)))
+    assert [s.motion for s in course.spans] == ["runs"] and course.stoppages() == ()
+    assert second(course, 32.0) in ("18:10", "18:11"), "18:10.5"
+    stops = clock_course(
+        shown(lambda t: 1122.5 - min(t, 30.0) - max(0.0, t - 33.0), np.arange(0.0, 40.0, 0.5))
+    )
+    assert [s.motion for s in stops.spans] == ["runs", "stands", "runs"], (
+        "one that goes on from there did stop"
+    )
+
+
 def test_a_cutaway_is_known_where_one_line_leads_through_it_and_else_is_not() -> None:
     times = np.r_[np.arange(0.0, 10.0, 0.4), np.arange(40.0, 60.0, 0.4)]
     through = clock_course(shown(lambda t: 600.5 - t, times))

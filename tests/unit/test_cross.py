@@ -69,6 +69,20 @@ def test_a_man_skating_along_the_boards_has_not_crossed() -> None:
     assert crossings(feet) == []
 
 
+def test_off_the_ice_and_back_within_a_second_is_a_box_that_slipped() -> None:
+    # last on the ice at 29/25 s, on it again at 50/25: 0.84 s; a man on the bench for 1.2 s has crossed twice
+    assert crossings(ice(30) + bench(20) + ice(30)) == []
+    assert [c.direction for c in crossings(ice(30) + bench(30) + ice(30))] == ["off", "on"]
+    # two slips, then he does go off: one crossing, dated by its own looks
+    (found,) = crossings(ice(30) + bench(15) + ice(30) + bench(15) + ice(30) + bench(40))
+    assert found.direction == "off"
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(119 / 25 - LIFT_S)
+
+
+def test_on_the_ice_and_back_at_once_is_still_told() -> None:
+    assert [c.direction for c in crossings(bench(30) + ice(20) + bench(30))] == ["on", "off"]
+
+
 def test_hidden_looks_widen_the_interval_and_say_so() -> None:
     track = man(bench(20) + ice(40))
     # A linesman stands in front for looks 15 to 29, nearer the camera: he hides the man's feet

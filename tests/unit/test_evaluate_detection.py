@@ -66,6 +66,8 @@ def test_misses_strays_doubles_and_wrong_classes() -> None:
     assert (s.stray_per_picture, s.near_per_picture) == (1, 1)
     # by confidence: hit, hit, double, stray, (ignored), hit -> precision 1, 1, .., 3/5 at recall 1/3, 2/3, 1
     assert s.ap50 == pytest.approx((1 + 1 + 3 / 5) / 3)
+    # among skaters A leads and the rest is wrong; nobody is called official; the goalkeeper is found
+    assert s.class_ap50[:3] == (1.0, 1.0, 0.0) and math.isnan(s.class_ap50[3])
 
 
 def test_a_mostly_hidden_man_counts_neither_way() -> None:

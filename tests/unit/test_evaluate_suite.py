@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -173,6 +174,16 @@ def test_an_early_change_nobody_called() -> None:
     assert (scored["early_precision"], scored["early_recall"]) == (None, 0)
 
 
+def test_a_gradual_transition_lasts_until_it_is_settled() -> None:
+    clip = faultless(small_truth())
+    before, shot = next(pair for pair in pairwise(clip.report["shots"]) if pair[1]["enters_by"] != "cut")
+    true_end = shot["start"]
+    before["end"], shot["start"] = shifted(before["end"], -1.0), shifted(true_end, -1.0)
+    assert values(clip)["shot_f1_gradual"] == 0
+    shot["settled"] = true_end
+    assert values(clip)["shot_f1_gradual"] == 1
+
+
 def test_a_cut_three_frames_late_and_a_replay_not_called() -> None:
     clip = faultless(small_truth())
     _, second, third = clip.report["shots"]
@@ -196,6 +207,21 @@ def test_a_clock_misread_and_one_not_read() -> None:
     scored = values(clip)
     assert scored["clock_answered"] == pytest.approx(5 / 6)
     assert scored["clock_accuracy"] == pytest.approx(4 / 5)
+
+
+def test_a_person_s_reading_is_not_asked_of_a_later_second() -> None:
+    """Read off single pictures: 18:40 at 0 s says nothing of what stands in a report at 2 s."""
+    clip = faultless(small_truth() | {"clocks": [{"s": 0.0, "clock": "18:40"}]})
+    report = clip.report
+    report["crossings"], report["counts"], report["altercations"] = [], [], []
+    report["changes"], report["findings"] = [], []
+    times = [shot[edge] for shot in report["shots"] for edge in ("start", "end")]
+    for time in times:
+        time["clock"] = "18:39"
+        time["s"] = max(0.0, time["s"])
+    times[-1]["clock"] = "12:00"
+    assert times[0]["s"] == 0.0 and times[-1]["s"] > 0.5
+    assert (values(clip)["clock_answered"], values(clip)["clock_accuracy"]) == (1, 1)
 
 
 def test_teams_and_numbers_wrong_or_left_open() -> None:

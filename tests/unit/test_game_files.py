@@ -41,6 +41,17 @@ def test_a_good_game_is_read() -> None:
     assert (game.altercations[0].start_s, game.altercations[0].end_s) == (151.0, 3723.5)
 
 
+def test_what_is_said_of_the_clock_is_read() -> None:
+    game = parse_game(
+        b"[clock]\nbox_px = [1100, 40, 1210, 76]\n"
+        b"anchors = [{at = '1:23.4', clock = 'P2 12:34.5'}, {at = 90, clock = '12:28', period = 2}]"
+    )
+    assert game.clock_box_px == (1100, 40, 1210, 76)
+    one, other = game.clock_anchors
+    assert (one.at_s, one.shown_s, one.step_s, one.period) == (83.4, 754.5, 0.1, "2")
+    assert (other.at_s, other.shown_s, other.step_s, other.period) == (90.0, 748.0, 1.0, "2")
+
+
 @pytest.mark.parametrize(
     ("text", "cause", "remedy"),
     [
@@ -55,6 +66,12 @@ def test_a_good_game_is_read() -> None:
         (b"[[penalties]]\nteam='X'\nstart=1\nlength=2", "team 'X' is unknown", "One of"),
         (b"[[altercations]]\nstart='P2 18:26'\nend=9", "no time of tape", "1:23.4"),
         (b"[[altercations]]\nstart=9\nend=3", "ends before it starts", "Swap"),
+        (b"[clock]\nbox = [1, 2, 3, 4]", "[clock] has no key 'box'", "'box_px'"),
+        (b"[clock]\nbox_px = [9, 2, 3, 4]", "box_px = [9, 2, 3, 4] is no box", "left, top, right"),
+        (b"[clock]\nbox_px = [1.5, 2, 3, 4]", "is no box", "whole px"),
+        (b"[clock]\nanchors = [{at = 3, clock = '12:74'}]", "clock = '12:74' is no clock", "12:34"),
+        (b"[clock]\nanchors = [{at = 'x', clock = '12:34'}]", "no time of tape", "1:23.4"),
+        (b"[clock]\nanchors = [3]", "anchor 1 is no table", "P2 12:34.5"),
         (b"[teams", "not valid TOML", "Mend"),
         (b"\xff\xfe", "not UTF-8", "UTF-8"),
     ],

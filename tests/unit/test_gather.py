@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from review.core.clock import Stoppage
 from review.core.counts import CountPoint, CountTimeline
 from review.core.facts import Fact
+from review.core.times import Interval
 from review.measure.gather import gather_facts
 from review.testing import builders as a
 from tests.unit.measuring import SCALE, at
@@ -30,9 +32,15 @@ def facts_of(*points: CountPoint, stopped: tuple[tuple[float, float], ...] = ())
         over_count_s=1.0,
         confidence_min=0.6,
         end=at(20),
-        stopped=[(at(a), at(b)) for a, b in stopped],
+        stopped=[stood(a, a, b, b) for a, b in stopped],
     )
-    return list(facts)
+    return [fact for fact in facts if fact.kind != "play_stopped"]
+
+
+def stood(stops_s: float, stopped_s: float, goes_on_s: float, gone_on_s: float) -> Stoppage:
+    return Stoppage(
+        Interval(at(stops_s), at(stopped_s)), Interval(at(goes_on_s), at(gone_on_s)), "12:30", True
+    )
 
 
 def test_seven_seen_together_is_a_fact() -> None:
@@ -77,9 +85,16 @@ def test_a_change_while_the_clock_stands_is_legal() -> None:
         gather_facts(
             crossings=(on, off), changes=(early,), counts=(), altercations=(), gaps=(), people={},
             gate_kinds={}, penalties=(), scale=SCALE, over_count_s=1.0, confidence_min=0.6, end=at(20),
-            stopped=[(at(from_s), at(9.0))],
-        )[0]
-        for from_s in (3.0, 5.0)
+            stopped=[stood(stops_s, stopped_s, 8.0, 9.0)],
+        )
+        for stops_s, stopped_s in ((3.0, 4.0), (3.0, 4.5), (4.5, 5.0))
     ]  # fmt: skip
-    assert [fact.value for fact in told] == [False, True]
-    assert told[0].reason == "the game clock stood: play was dead"
+    assert [change.value for _, change in told] == [False, None, True]
+    assert [change.links["stoppage"] for _, change in told] == [1, 1, None]
+    assert told[0][1].reason == "the game clock stood: play was dead"
+    assert told[1][1].reason == "the game clock stopped or went on about then: play may have been dead"
+    stop = told[1][0]
+    assert (stop.kind, stop.id, stop.value, stop.start, stop.end) == ("play_stopped", 1, True, at(3), at(9))
+    assert (stop.links["began_s"], stop.links["ended_s"], stop.links["clock"]) == (
+        [3.0, 4.5], [8.0, 9.0], "12:30",
+    )  # fmt: skip

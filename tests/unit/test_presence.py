@@ -8,13 +8,15 @@ from review.core.people import Person
 from review.core.shots import Shot
 from review.measure.count import Presence
 from review.measure.presence import presence_of
-from review.measure.teams import ICE, TrackLook
+from review.measure.teams import ICE, PALETTE, TeamModel, TrackLook, _sweater, _whole
 from tests.unit.measuring import SCALE, at, man, sides, view
 
 N = 20
 
 
-def present(*, marked: bool, here: bool) -> Presence:
+def present(
+    *, marked: bool, here: bool, looks: dict[int, TrackLook] | None = None, model: TeamModel | None = None
+) -> Presence:
     """Three men of HOME out on the ice for 0.8 s."""
     tracks = [man([(150.0 + 100 * k, 4.0)] * N, id_=k) for k in (1, 2, 3)]
     look = np.zeros(ICE + 1)
@@ -24,14 +26,46 @@ def present(*, marked: bool, here: bool) -> Presence:
         Shot(1, 0, N - 1, at(0), at(0.8), "cut"),
         tracks[0].pts,
         tracks=tracks,
-        looks=[TrackLook(t.id, look, N, 0.0) for t in tracks],
+        looks=[(looks or {}).get(t.id, TrackLook(t.id, look, N, 0.0)) for t in tracks],
         people={t.id: Person(t.id, (t.id,), "HOME", 0.99, "skater", 0.9) for t in tracks},
         sides={t.id: {"HOME-bench": sides(t, N)} for t in tracks} if here else {},
         views=[view(N)] if here else [],
         raw=[],
         scale=SCALE,
         bench_marked=marked,
+        model=model,
     )
+
+
+def worn(kind: int, lightness: float) -> np.ndarray:
+    """A look: torso and legs of one palette class, on the ice."""
+    look = np.zeros(ICE + 1)
+    look[[kind, PALETTE + kind]] = 1.0
+    look[2 * PALETTE] = lightness
+    look[ICE] = 1.0
+    return look
+
+
+NAVY, WHITE, STRIPES = worn(11, 20.0), worn(2, 85.0), worn(1, 50.0)
+MODEL = TeamModel(
+    np.array([_sweater(NAVY), _sweater(WHITE)]), ("HOME", "AWAY"), 0.3, "",
+    np.array([_whole(NAVY), _whole(WHITE)]), _whole(STRIPES),
+)  # fmt: skip
+
+
+def changed(to: np.ndarray, official: float = 0.0) -> TrackLook:
+    """A navy man whose track is carried by somebody else from the twelfth look on."""
+    around = np.array([NAVY] * 12 + [to] * 8)
+    return TrackLook(2, NAVY, N, 0.0, None, around, np.array([0.0] * 12 + [official] * 8))
+
+
+def test_a_man_counts_only_while_he_looks_like_one_of_his_team() -> None:
+    for other in (changed(WHITE), changed(STRIPES), changed(NAVY, official=0.5)):
+        seen = present(marked=True, here=True, looks={2: other}, model=MODEL)
+        assert seen.men.tolist() == [3] * 12 + [2] * 8
+    nothing_known = np.full(ICE + 1, np.nan)
+    for same in (changed(NAVY, official=0.3), changed(nothing_known)):
+        assert present(marked=True, here=True, looks={2: same}, model=MODEL).men.tolist() == [3] * N
 
 
 def test_men_beyond_the_marked_bench_are_on_the_ice() -> None:

@@ -71,6 +71,7 @@ def test_times_are_those_of_the_tape(report: dict[str, Any]) -> None:
         "s": 3.336667,
         "timecode": "01:00:03:10",
         "clock": None,
+        "clock_error_s": None,
     }
 
 
@@ -78,7 +79,9 @@ def test_seconds_count_from_the_first_frame_and_the_clock_is_asked() -> None:
     tape = a.tape(scale=TimeScale(90090, a.TIME_BASE))
     judged = replace(whole_judgement(), tape=tape)
     made = report_model(judged)
-    assert made["shots"][0]["start"] == {"pts": 0, "s": -3.003, "timecode": None, "clock": None}
+    assert made["shots"][0]["start"] == {
+        "pts": 0, "s": -3.003, "timecode": None, "clock": None, "clock_error_s": None,
+    }  # fmt: skip
     assert made["tape"]["timecode_start"] is None
 
 
@@ -89,11 +92,17 @@ def test_a_time_carries_the_clock_where_it_was_read() -> None:
     )
     made = report_model(replace(whole_judgement(), clock_spans=spans))
     # frame 100 at 3.337 s: 1122.4 to 1122.9, less 0.337 s
-    assert made["crossings"][0]["when"]["earliest"]["clock"] == "P1 18:42"
+    earliest = made["crossings"][0]["when"]["earliest"]
+    assert (earliest["clock"], earliest["clock_error_s"]) == ("P1 18:42", 0.25)
     first, second = made["clock"]
     assert (first["motion"], first["counts"], first["at_start_s"]) == ("runs", "down", [1122.4, 1122.9])
     assert (first["readings"], first["against"], first["period"]) == (9, 1, "1")
     assert (second["motion"], second["counts"], second["end"]["clock"]) == ("stands", None, "0:59.2")
+    (stop,) = made["stoppages"]
+    # tenths: it stopped within a tenth of where the line reached the value; who knows when it went on
+    assert [stop["start"][end]["s"] for end in ("earliest", "latest")] == pytest.approx([5.0, 5.1], abs=1e-3)
+    assert (stop["end"]["earliest"]["s"], stop["end"]["latest"]) == (pytest.approx(6.0, abs=1e-3), None)
+    assert stop["reason"] == "the clock was not read on either side of it"
 
 
 def test_first_and_second_name_the_man(report: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from review.core.arrays import Array
 from review.core.shots import Shot
 from review.core.times import TimeScale
 from review.measure.shots import find_shots
+from review.measure.transitions import Gradual
 
 
 def shots(scores: Array, rate: float = 30.0, **more: object) -> list[tuple[int, str]]:
@@ -68,20 +70,50 @@ def test_a_flash_beside_a_cut_leaves_the_cut_where_it_is() -> None:
     assert shots(scores, change=lambda a, b: 60.0 * float(pictures[a] != pictures[b])) == [(100, "cut")]
 
 
-def test_a_graphic_that_wipes_through_is_one_transition() -> None:
+def gradual(kind: Literal["dissolve", "wipe"], before: int, after: int) -> Gradual:
+    return Gradual(kind, before, after, np.zeros((0, 3)), np.zeros((0, 0, 3)))
+
+
+def test_a_transition_that_takes_a_while_opens_its_shot_and_holds_no_cut() -> None:
     scores = play()
-    scores[[100, 106, 111]] = 40, 30, 44
-    assert shots(scores, change=lambda a, b: 60.0) == [(111, "wipe")]
+    scores[[100, 106, 111, 200]] = 40, 30, 44, 50
+    pts = np.arange(300) * 3000
+    found = find_shots(
+        np.arange(300), pts, cut_score=scores, scale=TimeScale(0, Fraction(1, 90000)),
+        gradual=[gradual("wipe", 98, 112), gradual("dissolve", 240, 260)],
+    )  # fmt: skip
+    assert [(s.first, s.last, s.enters_by, s.clear) for s in found] == [
+        (0, 98, "start", 0), (99, 199, "wipe", 112), (200, 240, "cut", 200), (241, 299, "dissolve", 260),
+    ]  # fmt: skip
+    assert found[1].clear_at == TimeScale(0, Fraction(1, 90000)).at(112 * 3000)
 
 
-@pytest.mark.parametrize("length", [8, 15, 25])
-def test_a_dissolve_between_pictures_with_nothing_in_common(length: int) -> None:
-    scores = play(level=2.5)
-    scores[100 : 100 + length] += 75 / length**0.5
-    ((first, kind),) = shots(scores, 25, change=lambda a, b: 80.0)
-    assert kind == "dissolve"
-    assert 100 <= first < 100 + length
-    assert shots(scores, 25, change=lambda a, b: 15.0) == []
+def test_a_transition_that_the_tape_ends_in_or_begins_with_opens_nothing() -> None:
+    pts = np.arange(300) * 3000
+    found = find_shots(
+        np.arange(300), pts, cut_score=play(), scale=TimeScale(0, Fraction(1, 90000)),
+        gradual=[gradual("wipe", 4, 20), gradual("wipe", 290, 310)],
+    )  # fmt: skip
+    assert [s.enters_by for s in found] == ["start"]
+
+
+def test_a_stretch_without_a_picture_is_bridged() -> None:
+    scores = play()
+    scores[100:160] = 0.0
+    scores[[100, 160]] = 90.0
+    assert shots(scores) == [(100, "cut"), (160, "cut")]
+    assert shots(scores, blank=[(98, 160)], change=lambda a, b: 9.0) == []
+    assert shots(scores, blank=[(98, 160)], change=lambda a, b: 60.0) == [(160, "cut")]
+    assert shots(scores, blank=[(98, 160)]) == [(160, "cut")]
+
+
+def test_after_a_long_gap_only_quite_another_picture_is_a_cut() -> None:
+    scores = play()
+    scores[100:160] = np.nan
+    scores[160] = 18.0
+    assert shots(scores) == []
+    scores[160] = 45.0
+    assert shots(scores) == [(160, "cut")]
 
 
 def test_repeated_frames_do_not_make_motion_look_like_cuts() -> None:

@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from review.core.game import Team
-from review.measure.teams import PALETTE, TeamModel, TrackLook, hex_to_lab, learn_teams
+from review.measure.teams import (
+    PALETTE,
+    TeamModel,
+    TrackLook,
+    colour_class,
+    hex_to_lab,
+    learn_teams,
+)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +92,26 @@ def test_officials_are_told_by_their_look() -> None:
 
 def test_too_few_players_teach_nothing() -> None:
     assert learn_teams(world()[:4], ()) is None
+
+
+def test_few_players_are_told_by_the_colours_given_but_never_surely() -> None:
+    teams = (Team("home", "WHITE", ("#f0f0f0",)), Team("away", "NAVY", ("#101a50",)))
+    men = [*world()[:2], *world()[10:12]]
+    found = model(men, teams)
+    told = [found.team_of(m.look, m.rows) for m in men]
+    assert [name for name, _ in told] == ["NAVY", "NAVY", "WHITE", "WHITE"]
+    assert all(0.6 < p < 0.99 for _, p in told)
+    # a washed-out navy sweater with a third of ice in its box is still no white one
+    washed = np.zeros(28)
+    washed[[2, 11, 1]] = 0.35, 0.35, 0.3
+    washed[24:27] = 50.0, 3.0, -8.0
+    assert found.team_of(washed, 30)[0] == "NAVY"
+    assert "too few players" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("colour", "kind"),
+    [("#000000", 0), ("#808080", 1), ("#ffffff", 2), ("#ff0000", 4), ("#ffff00", 5), ("#101a50", 11)],
+)
+def test_a_colour_falls_into_its_class(colour: str, kind: int) -> None:
+    assert colour_class(hex_to_lab(colour)) == kind

@@ -48,7 +48,10 @@ def test_officials_whom_nobody_labelled_are_no_strays(tmp_path: Path) -> None:
     assert len(told.sizes) == 1
     assert (low.play_recall, low.goalkeeper_recall, low.stray_per_picture) == (0.5, 0.0, 1.0)
     assert (high.stray_per_picture, high.ap50) == (0.0, 0.5)
-    assert row("x", 960, 0.5, high) == "| x | 960 | 0.5 | 50.0 | – | – | 0.0 | – | – | 0.00 | 0.00 | 50.0 |"
+    assert (
+        row("x", 960, 0.5, high)
+        == "| x | 960 | 0.5 | 50.0 | – | – | 0.0 | – | – | 0.00 | 0.00 | 50.0 | 100.0 / 0.0 / – |"
+    )
 
 
 def test_squashed_pictures_are_looked_at_as_wide_as_they_were(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_rendered_people_who_hardly_show_are_neither_men_nor_ice(tmp_path: Path)
     plan = recipe({"kind": "rendered", "folder": "set"})
     made = prepare(plan, tmp_path / "out", data=tmp_path, rendered=tmp_path)
     assert made.people == {"goalkeeper": 1} and made.pictures == {"train": 1}
-    with pytest.raises(WeightsUnusable, match="wants rendered clips"):
+    with pytest.raises(WeightsUnusable, match="wants rendered pictures"):
         prepare(plan, tmp_path / "none", data=tmp_path)
 
 

@@ -32,6 +32,7 @@ COMMANDS = (
     Command("quit", "File", "Quit", ("Ctrl+Q",)),
     Command("analyze", "Case", "Analyse this tape…", ("Ctrl+R",)),
     Command("draw_gate", "Case", "Draw a gate", ("Ctrl+G",)),
+    Command("state_clock", "Case", "State the game clock…", ("Ctrl+K",)),
     Command("pause_job", "Case", "Pause or go on with the analysis"),
     Command("cancel_job", "Case", "Stop the analysis"),
     Command("next_finding", "Case", "Next finding", ("Down",), repeats=True),

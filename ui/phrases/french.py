@@ -21,6 +21,9 @@ _COMMANDS = {
     "Quit": "Quitter",
     "Analyse this tape…": "Analyser cette vidéo…",
     "Draw a gate": "Tracer une porte",
+    "State the game clock…": "Indiquer l’horloge du match…",
+    "Kept: the game clock shows {clock} here.": "Noté : l’horloge du match montre {clock} ici.",
+    "Analyse again to judge with it.": "Analysez de nouveau pour juger avec elle.",
     "Pause or go on with the analysis": "Suspendre ou reprendre l’analyse",
     "Stop the analysis": "Arrêter l’analyse",
     "Next finding": "Constat suivant",
@@ -86,6 +89,7 @@ _WINDOW = {
     "Frame {n} cannot be shown: {why}. The picture is the one before.": (
         "L’image {n} ne peut être montrée : {why}. On voit celle d’avant."
     ),
+    "This is a replay: nothing in it is counted.": "Ceci est une reprise : rien n’y est compté.",
     "This shot is not the main camera ({view}): nothing is counted in it.": (
         "Ce plan n’est pas la caméra principale ({view}) : rien n’y est compté."
     ),

@@ -75,10 +75,14 @@ class Readout(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Type."""
-        self.entry.setText(self.value.text())
+        self.type("")
+        self.entry.selectAll()
+
+    def type(self, before: str) -> None:
+        """Let what stands here be typed over, with ``before`` before it."""
+        self.entry.setText(before + self.value.text().removeprefix("–"))
         self._stack.setCurrentIndex(1)
         self.entry.setFocus()
-        self.entry.selectAll()
 
     def _take(self) -> None:
         self._stack.setCurrentIndex(0)

@@ -166,6 +166,7 @@ def _finding(finding: Finding, s: Seconds) -> Item:
 def _shot(shot: Shot, s: Seconds) -> Item:
     kind = "replay" if shot.replay else (shot.view or "other")
     words = t("Shot {id}: {view}", id=shot.id, view=view_words(shot.view, replay=shot.replay))
+    words = "\n".join(filter(None, [words, shot.reason]))
     label = view_words(shot.view, replay=shot.replay)
     return Item("shots", kind, s(shot.start), s(shot.end), shot.start, words, label=label)
 

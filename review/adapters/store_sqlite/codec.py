@@ -28,7 +28,9 @@ from review.core import (
     findings,
     game,
     gates,
+    penalties,
     people,
+    score,
     shots,
     tape,
     times,
@@ -41,11 +43,19 @@ _TYPES: dict[str, type[Any]] = {
     for kind in (
         *(altercations.Altercation, altercations.AltercationSpan, altercations.Departure),
         *(case.Coverage, case.Ruling, case.Run),
-        *(changes.Change, clock.ClockSpan, counts.CountPoint, counts.CountTimeline),
+        *(changes.Change, clock.ClockAnchor, clock.ClockSpan, counts.CountPoint, counts.CountTimeline),
         *(crossings.Crossing, crossings.GateGap),
         *(facts.Fact, facts.Subject, findings.Branch, findings.Consequence, findings.Finding),
         *(findings.Notice, game.Game, game.Penalty, game.RosterEntry, game.SpanText, game.Team),
-        *(gates.Gate, people.Person, shots.Shot, tape.Gap, tape.Tape),
+        *(
+            gates.Gate,
+            people.Person,
+            score.ScoreSpan,
+            penalties.PenaltyClock,
+            shots.Shot,
+            tape.Gap,
+            tape.Tape,
+        ),
         *(times.Interval, times.Timecode, times.TimeScale),
     )
 }

@@ -26,11 +26,15 @@ _TRACK_COLUMNS = ("ordinal", "pts", "xyxy_px", "conf", "class_id", "detection")
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """One table of records: the field of Judgement it keeps, and its real columns besides seq and body."""
+    """One table of records: the field of Judgement it keeps, and its real columns besides seq and body.
+
+    A `late` table came after cases were judged without it: empty, it is not part of the content's hash.
+    """
 
     table: str
     field: str
     columns: Mapping[str, Callable[[Any], Any]]
+    late: bool = False
 
 
 def _get(name: str) -> Callable[[Any], Any]:
@@ -51,6 +55,9 @@ _TABLES = (
     _Rows("finding", "findings", _ID),
     _Rows("notice", "notices", {}),
     _Rows("clock_span", "clock_spans", {}),
+    _Rows("clock_anchor", "clock_anchors", {}, late=True),
+    _Rows("score_span", "scores", {}, late=True),
+    _Rows("penalty_clock", "penalty_clocks", {}, late=True),
 )
 
 
@@ -164,7 +171,10 @@ def content_sha256(connection: sqlite3.Connection) -> str:
     queries["count_timeline"] = "SELECT team, seq FROM count_timeline ORDER BY seq"
     queries["count_point"] = "SELECT team, seq, body FROM count_point ORDER BY team, seq"
     queries["track"] = "SELECT id, bin, shot, first, last, rows, data FROM track ORDER BY id, bin"
+    late = {rows.table for rows in _TABLES if rows.late}
     for table, query in queries.items():
+        if table in late and connection.execute(query).fetchone() is None:
+            continue
         digest.update(table.encode())
         for row in connection.execute(query):
             for value in row:

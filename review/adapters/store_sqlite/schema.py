@@ -166,9 +166,24 @@ _CLOCK = (
     ),
 )
 
+_STATED = (
+    _rows(
+        "clock_anchor",
+        _BY_PLACE,
+        _computed(at_s="REAL at_s", shown_s="REAL shown_s", period="TEXT period", act="INTEGER number"),
+    ),
+    _rows("score_span", _BY_PLACE, _computed(start_s="REAL start_s", end_s="REAL end_s")),
+    _rows(
+        "penalty_clock",
+        _BY_PLACE,
+        _computed(start_s="REAL start_s", end_s="REAL end_s", expires_s="REAL expires_s"),
+    ),
+)
+
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("0001-what-was-seen", _SEEN),
     ("0002-what-was-judged", _JUDGED),
     ("0003-what-people-did", _ACTS),
     ("0004-the-clock", _CLOCK),
+    ("0005-the-score-and-what-people-say-of-the-clock", _STATED),
 )

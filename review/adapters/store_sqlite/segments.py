@@ -13,6 +13,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.glances import Glances
 from review.core.numbers import NumberReadings
 from review.ports.store import SegmentRecord
 
@@ -30,6 +31,7 @@ def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_
             "motion_ordinal": record.motion.ordinal,
             "H_prev_from_px": record.motion.H_prev_from_px,
             "quality_ratio": record.motion.quality_ratio,
+            **_glance_columns(record.glances),
         }
     )
     key = (inputs_sha256, record.first)
@@ -77,6 +79,23 @@ def _unpack_numbers(seen: Mapping[str, Array]) -> NumberReadings:
     return NumberReadings(seen["number_ordinal"], seen["number_detection"], seen["number_logits"])
 
 
+def _glance_columns(glances: Glances) -> dict[str, Array]:
+    """Each glance as the change from the one before: most cells stay, and nothing deflates better."""
+    return {
+        "glance_ordinal": glances.ordinal,
+        "glance_luma": np.diff(glances.luma, axis=0, prepend=np.zeros_like(glances.luma[:1])),
+        "glance_chroma": np.diff(glances.chroma, axis=0, prepend=np.zeros_like(glances.chroma[:1])),
+    }
+
+
+def _unpack_glances(frames: Mapping[str, Array]) -> Glances:
+    """Glances of a segment; none in one that was watched before they were kept."""
+    if "glance_ordinal" not in frames:
+        return Glances.empty()
+    luma, chroma = (np.cumsum(frames[f"glance_{of}"], axis=0, dtype=np.uint8) for of in ("luma", "chroma"))
+    return Glances(frames["glance_ordinal"], luma, chroma)
+
+
 def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
     periods = sorted({r.period for r in clock if r.period is not None})
     letters = "\n".join(periods).encode()
@@ -84,6 +103,9 @@ def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
         "clock": np.array([(r.at_s, r.shown_s, r.step_s, r.conf) for r in clock], np.float64).reshape(-1, 4),
         "clock_period": np.array([periods.index(r.period) if r.period else -1 for r in clock], np.int8),
         "clock_periods": np.frombuffer(letters, np.uint8),
+        "clock_score": np.array([r.score or (-1, -1) for r in clock], np.int16).reshape(-1, 2),
+        "clock_beside": np.array([len(r.beside_s) for r in clock], np.int16),
+        "clock_beside_s": np.array([value for r in clock for value in r.beside_s], np.float64),
     }
 
 
@@ -92,9 +114,16 @@ def _unpack_clock(seen: Mapping[str, Array]) -> tuple[ClockReading, ...]:
     if "clock" not in seen:
         return ()
     periods: list[str | None] = [*seen["clock_periods"].tobytes().decode().split("\n"), None]
-    rows = zip(seen["clock"].tolist(), seen["clock_period"].tolist(), strict=True)
+    n = len(seen["clock"])  # a segment watched before scores were read has no column of them
+    scores, counts = seen.get("clock_score", np.full((n, 2), -1)), seen.get("clock_beside", np.zeros(n, int))
+    beside = np.split(seen.get("clock_beside_s", np.zeros(0)), np.cumsum(counts)[:-1]) if n else []
+    columns = (seen["clock"], seen["clock_period"], scores)
+    rows = zip(*(column.tolist() for column in columns), beside, strict=True)
     return tuple(
-        ClockReading(at_s, shown_s, step_s, conf, periods[k]) for (at_s, shown_s, step_s, conf), k in rows
+        ClockReading(
+            at_s, shown_s, step_s, conf, periods[k], None if one < 0 else (one, other), tuple(values.tolist())
+        )
+        for (at_s, shown_s, step_s, conf), k, (one, other), values in rows
     )
 
 
@@ -121,6 +150,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             gaps=tuple(loads(text) for (text,) in gaps),
             clock=_unpack_clock(seen),
             numbers=_unpack_numbers(seen),
+            glances=_unpack_glances(frames),
         )
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault

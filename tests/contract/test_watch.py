@@ -1,4 +1,4 @@
-"""Watching a tape reads the clock at its rate, on the tape's own time, once, however the tape is cut."""
+"""Watching a tape reads its clock and glances at their rates, on its own time, however the tape is cut."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
+from review.adapters.glance_cv2 import glance
 from review.adapters.read_pyav import open_tape
 from review.core.arrays import Array
 from review.core.clock import ClockReading
 from review.core.detections import Detections
+from review.core.glances import Glances
 from review.pipeline.watch import Eyes, watch_segment
+from review.testing.same import same
 from tests.contract.made_clips import Made, number_of
 
 
@@ -48,16 +51,38 @@ class Numbers:
         return None if number % 3 == 2 else ClockReading(at_s, float(number))
 
 
-def test_the_clock_is_read_twice_a_second_whatever_the_segments(tmp_path: Path) -> None:
-    reader = open_tape(Made("c.mp4", times=range(50)).write(tmp_path))
-    nobody = Nobody()
-    eyes = Eyes(
-        nobody, nobody, nobody, lambda rgb, boxes: np.zeros((len(boxes), 0)), (160, 96), (80, 48), 80,
+def eyes_of(nobody: Nobody) -> Eyes:
+    return Eyes(
+        nobody, nobody, nobody, lambda rgb, boxes: np.zeros((len(boxes), 0)), glance, (160, 96), (80, 48), 80,
         Fraction(5), None, Numbers(), Fraction(2),
     )  # fmt: skip
+
+
+def test_the_clock_is_read_twice_a_second_whatever_the_segments(tmp_path: Path) -> None:
+    reader, eyes = open_tape(Made("c.mp4", times=range(50)).write(tmp_path)), eyes_of(Nobody())
     whole = watch_segment(reader, eyes, 0, 49).clock
     # frames 0, 13, 25 and 38 are the first of each half second; 38 is off air
     assert [(round(r.at_s, 3), r.shown_s) for r in whole] == [(0.0, 0.0), (0.52, 13.0), (1.0, 25.0)]
     parts = [*watch_segment(reader, eyes, 0, 12).clock, *watch_segment(reader, eyes, 13, 49).clock]
     assert tuple(parts) == whole
     reader.close()
+
+
+def test_glances_are_taken_twelve_and_a_half_times_a_second_whatever_the_segments(tmp_path: Path) -> None:
+    reader, eyes = open_tape(Made("c.mp4", times=range(50)).write(tmp_path)), eyes_of(Nobody())
+    whole = watch_segment(reader, eyes, 0, 49).glances
+    assert whole.ordinal.tolist() == list(range(0, 50, 2))
+    parts = [watch_segment(reader, eyes, 0, 12).glances, watch_segment(reader, eyes, 13, 49).glances]
+    assert same(Glances.joined(parts), whole)
+    reader.close()
+
+
+def test_a_glance_is_the_mean_of_each_cell() -> None:
+    picture = np.zeros((36, 64, 3), np.uint8)
+    picture[::2] = 200  # every cell half white, half black
+    picture[:4, :4] = 255, 0, 0
+    luma, chroma = glance(picture)
+    assert luma.shape == (18, 32) and chroma.shape == (9, 16, 2)
+    assert luma[10, 10] == 100 and chroma[5, 5].tolist() == [128, 128]
+    # pure red by BT.601: Y 0.299 × 255; both differences lie off grey, the red one above it
+    assert abs(int(luma[0, 0]) - 76) <= 1 and chroma[0, 0, 1] > 200 > 128 > chroma[0, 0, 0]

@@ -1,0 +1,61 @@
+"""What people state, into a case: each act opens it for the moment of writing."""
+
+from __future__ import annotations
+
+import getpass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from review.core.errors import CaseUnusable, GameFileWrong
+from review.core.tape import Tape
+from review.core.times import FrameTime
+from review.pipeline.anchors import anchor_act, anchors_of, removal_act
+from review.wiring import open_store
+
+__all__ = ["state_clock", "take_back_clock"]
+
+
+def state_clock(case: Path, time: FrameTime, words: str, *, who: str | None = None) -> int:
+    """Keep that the clock shows ``words`` at a time; returns the act's number.
+
+    Raises
+    ------
+    GameFileWrong, CaseUnusable
+        If the words are no clock; if the case cannot be written, or is being written.
+    """
+    try:
+        act = anchor_act(time, words.strip())
+    except ValueError as error:
+        raise GameFileWrong(f"{error}.", remedy="Write what the picture shows.") from error
+    store = open_store(case, readonly=False)
+    try:
+        return store.note(who or getpass.getuser(), act, at=_now())
+    finally:
+        store.close()
+
+
+def take_back_clock(case: Path, number: int, *, who: str | None = None) -> Tape:
+    """Take back what act ``number`` states of the clock; returns the tape that it was about.
+
+    Raises
+    ------
+    CaseUnusable
+        If no such statement stands, or the case cannot be written.
+    """
+    store = open_store(case, readonly=False)
+    try:
+        tape = store.tape()
+        standing = sorted(a.number for a in anchors_of(store.journal(), tape)) if tape else []
+        if tape is None or number not in standing:
+            listed = ", ".join(map(str, standing)) or "none"
+            raise CaseUnusable(
+                f"{case}: act {number} states no clock that stands.", remedy=f"Those that stand: {listed}."
+            )
+        store.note(who or getpass.getuser(), removal_act(number), at=_now())
+        return tape
+    finally:
+        store.close()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
