@@ -16,20 +16,12 @@ from typing import Any
 from review.core.detections import CLASSES
 from review.core.errors import WeightsUnusable
 
-__all__ = [
-    "FORMATS", "NUMBERS_TASK", "PEOPLE_TASK", "Model", "ModelFile", "Variant", "find_model", "own_registry",
-    "read_registry",
-]  # fmt: skip
+__all__ = ["FORMATS", "Model", "ModelFile", "Variant", "find_model", "own_registry", "read_registry"]
 
 FORMATS = ("openvino", "onnx", "safetensors")
 SCHEMA = "benchgate.models/1"
 _NEEDED = {"name", "licence", "architecture", "classes", "card", "recipe", "input", "variant"}
-PEOPLE_TASK, NUMBERS_TASK = "people in ice-hockey pictures", "numbers on backs"
-#: Of each task: the classes a model may have, and the input that is prepared for it.
-_TASKS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    PEOPLE_TASK: (CLASSES, {"layout": "RGB", "divide_by": 255, "pad": 114, "multiple_px": 32}),
-    NUMBERS_TASK: ((), {"layout": "RGB", "divide_by": 1, "pad": 114, "size_px": [80, 64]}),
-}
+_INPUT = {"layout": "RGB", "divide_by": 255, "pad": 114, "multiple_px": 32}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +71,6 @@ class Model:
     card: Path
     recipe: Path
     variants: tuple[Variant, ...]
-    task: str = PEOPLE_TASK
 
     @property
     def class_ids(self) -> tuple[int, ...]:
@@ -116,10 +107,8 @@ def own_registry() -> Path:
     return installed if installed.is_dir() else package.parent / "models"
 
 
-def find_model(name: str | None = None, *, task: str = PEOPLE_TASK, registry: Path | None = None) -> Model:
-    """The model of this name and task in a registry folder.
-
-    Where no name is given: the registry's default, or the first for another task than finding people.
+def find_model(name: str | None = None, *, registry: Path | None = None) -> Model:
+    """The model of this name in a registry folder; the registry's default where no name is given.
 
     Raises
     ------
@@ -127,10 +116,8 @@ def find_model(name: str | None = None, *, task: str = PEOPLE_TASK, registry: Pa
         If the registry is missing or wrong, or has no such model. Weight files are checked when read.
     """
     folder = own_registry() if registry is None else registry
-    default, every = read_registry(folder)
-    models = [model for model in every if model.task == task]
-    first = default if task == PEOPLE_TASK else next((model.name for model in models), task)
-    wanted = name or first
+    default, models = read_registry(folder)
+    wanted = name or default
     for model in models:
         if model.name == wanted:
             return model
@@ -171,14 +158,10 @@ def _model(row: dict[str, Any], path: Path) -> Model:
     if missing:
         raise _wrong(path, f"model {row.get('name', '?')!r} lacks {', '.join(missing)}")
     name = str(row["name"])
-    task = str(row.get("task", PEOPLE_TASK))
-    if task not in _TASKS:
-        raise _wrong(path, f"model {name!r} has task {task!r}; known are {', '.join(_TASKS)}")
-    classes, wanted = _TASKS[task]
-    strange = [kind for kind in row["classes"] if kind not in classes]
+    strange = [kind for kind in row["classes"] if kind not in CLASSES]
     if strange:
-        raise _wrong(path, f"model {name!r} has class {strange[0]!r}; known are {', '.join(classes)}")
-    other = {key: row["input"].get(key) for key, want in wanted.items() if row["input"].get(key) != want}
+        raise _wrong(path, f"model {name!r} has class {strange[0]!r}; known are {', '.join(CLASSES)}")
+    other = {key: row["input"].get(key) for key, want in _INPUT.items() if row["input"].get(key) != want}
     if other:
         raise _wrong(path, f"model {name!r} wants an input Benchgate does not prepare: {other}")
     return Model(
@@ -189,7 +172,6 @@ def _model(row: dict[str, Any], path: Path) -> Model:
         card=_within(path, row["card"]),
         recipe=_within(path, row["recipe"]),
         variants=tuple(_variant(name, one, path) for one in row["variant"]),
-        task=task,
     )
 
 

@@ -17,7 +17,7 @@ CALIBRATION_PICTURES, CALIBRATION_PX = 240, 960
 
 @app.callback()
 def train() -> None:
-    """Train detector and number reader. Needs `pip install 'benchgate[train]'` (torch and ultralytics)."""
+    """Work on the detector's weights. Needs `pip install 'benchgate[train]'` (torch and ultralytics)."""
 
 
 RecipeFile = Annotated[Path, typer.Argument(help="A training recipe (TOML).", show_default=False)]
@@ -263,46 +263,3 @@ def export(
             f"Exporting needs {error.name}, which is not installed.",
             remedy="`pip install 'benchgate[train]'`.",
         ) from error
-
-
-@app.command()
-def numbers(
-    recipe: Annotated[Path, typer.Argument(help="A number reader's recipe (TOML).", show_default=False)],
-    out: Annotated[Path, typer.Option(help="Folder for crops and the ONNX file.")] = Path("out/numbers"),
-) -> None:
-    """Make the reader of numbers on backs from nothing: draw crops, fit a network, write ONNX.
-
-    Prints the registry's line. Drawing goes on where it was stopped; it and the fit take half an hour of one
-    core each. Without network or data.
-
-    Example: `benchgate train numbers models/recipes/numbers_v0.toml`
-    """
-    from review.train.numbers import fit_numbers, load_number_recipe, make_crops, write_onnx
-
-    plan = load_number_recipe(recipe)
-    try:
-        network = fit_numbers(plan, make_crops(plan, out, typer.echo), typer.echo)
-        typer.echo(write_onnx(network, plan.temperature, out / f"{plan.model}.onnx"))
-    except ImportError as error:
-        raise SettingsWrong(
-            f"Training needs {error.name}, which is not installed.",
-            remedy="`pip install 'benchgate[train]'`.",
-        ) from error
-
-
-@app.command("score-numbers")
-def score_numbers(
-    crops: Annotated[
-        Path, typer.Argument(help="Folder of crops called nNN_… or none_….", show_default=False)
-    ],
-    weights: Annotated[Path | None, typer.Option(help="An ONNX file; the registered one without it.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Where to write the reliability plot (SVG).")] = None,
-) -> None:
-    """Score the number reader on crops of men: accuracy of what is answered, share answered, calibration.
-
-    Example: `benchgate train score-numbers DATA/crops/numbers --plot out/numbers.svg`
-    """
-    from review.train.score_numbers import score_lines
-
-    for line in score_lines(crops, weights, plot):
-        typer.echo(line)

@@ -9,16 +9,16 @@ from review.core.detections import GOALKEEPER, SKATER, Detections
 
 __all__ = ["READABLE_PX", "worth_reading"]
 
-#: Height in px of tape that a man needs (models/cards/numbers_v0.md: what is read at which height).
-READABLE_PX = 100.0
+#: Height in px of tape that a man needs: below it hardly a number was read (docs/numbers.md).
+READABLE_PX = 90.0
 LEAST_CONF = 0.4
-MOST_READ = 6  # in one picture, the largest first
+MOST_READ = 2  # in one picture
 TORSO_SHARE = 0.62  # of a box from its top
 COVERED_SHARE = 0.2  # of the torso, by somebody nearer
 
 
-def worth_reading(found: Detections) -> Array:
-    """Rows of players large enough and not covered, at most six, the largest first.
+def worth_reading(found: Detections, turn: int = 0) -> Array:
+    """Rows of at most two players who are large enough and not covered, others at every turn.
 
     A man nearer to the camera who stands before the torso would lend his own number.
     """
@@ -26,7 +26,8 @@ def worth_reading(found: Detections) -> Array:
     height = boxes[:, 3] - boxes[:, 1]
     player = np.isin(found.class_id, (SKATER, GOALKEEPER)) & (found.conf >= LEAST_CONF)
     rows = np.flatnonzero(player & (height >= READABLE_PX) & ~_covered(boxes, found.conf))
-    result: Array = rows[np.argsort(-height[rows], kind="stable")][:MOST_READ]
+    across = rows[np.argsort(boxes[rows, 0] + boxes[rows, 2], kind="stable")]
+    result: Array = np.roll(across, -MOST_READ * turn)[:MOST_READ]
     return result
 
 

@@ -118,7 +118,9 @@ def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale
         held = [(row_of[o, d], scale.seconds(scale.at(p))) for o, d, p in places if (o, d) in row_of]
         if held:
             rows, at_s = zip(*held, strict=True)
-            told.append(TrackNumbers(track.id, np.array(at_s), readings.logits[list(rows)]))
+            told.append(
+                TrackNumbers(track.id, np.array(at_s), readings.number[list(rows)], readings.p[list(rows)])
+            )
     return tuple(told)
 
 

@@ -19,7 +19,7 @@ from review.core.errors import StageFailed
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.glances import Glances
-from review.core.numbers import LOGITS, NumberReadings
+from review.core.numbers import NumberReadings
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
@@ -257,9 +257,10 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
 
 def _joined(parts: Sequence[NumberReadings]) -> NumberReadings:
     return NumberReadings(
-        np.concatenate([np.zeros(0, np.int64), *(p.ordinal for p in parts)]),
-        np.concatenate([np.zeros(0, np.int32), *(p.detection for p in parts)]),
-        np.concatenate([np.zeros((0, LOGITS), np.float32), *(p.logits for p in parts)]),
+        *(
+            np.concatenate([np.zeros(0), *(getattr(part, name) for part in parts)])
+            for name in ("ordinal", "detection", "number", "p")
+        )
     )
 
 

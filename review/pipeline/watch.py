@@ -56,7 +56,7 @@ class Eyes:
     clock_rate_hz: Fraction = Fraction(2)
     glance_rate_hz: Fraction = GLANCE_RATE_HZ
     numbers: NumberReader | None = None
-    number_rate_hz: Fraction = Fraction(3)
+    number_rate_hz: Fraction = Fraction(4)
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -85,6 +85,16 @@ def is_looked_at(index: PacketIndex, ordinal: int, time_base: Fraction, rate_hz:
     return floor(now) != floor(before)
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A picture that the detector is looking at; `whole` and its turn where backs are read in it."""
+
+    ordinal: int
+    picture: Array
+    whole: Array | None
+    turn: int | None
+
+
 @dataclass
 class _Pass:
     """The columns of a segment while it is being looked at."""
@@ -94,10 +104,10 @@ class _Pass:
     looked: list[int] = field(default_factory=list)
     found: list[Detections] = field(default_factory=list)
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
-    pictures: deque[tuple[int, Array, Array | None]] = field(default_factory=deque)
+    pictures: deque[_Shown] = field(default_factory=deque)
     clock: list[ClockReading] = field(default_factory=list)
     glances: list[tuple[int, Array, Array]] = field(default_factory=list)
-    numbers: list[tuple[int, int, Array]] = field(default_factory=list)
+    numbers: list[tuple[int, int, int, float]] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -132,25 +142,25 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
-                yield _looked_at(work, frame, det_size, whole=_starts_period(reader, frame.ordinal, eyes))
+                yield _looked_at(work, frame, det_size, _turn(reader, frame.ordinal, eyes))
 
     boxes = np.zeros((0, 4))
     for found in eyes.detector.detect(pictures()):
-        ordinal, picture, whole = work.pictures.popleft()
+        shown = work.pictures.popleft()
         boxes = (found.xyxy_px * ratio_det).astype(np.float32)
-        look = eyes.look_at(picture, found.xyxy_px)
+        look = eyes.look_at(shown.picture, found.xyxy_px)
         work.found.append(Detections(boxes, found.class_id, found.conf, look))
-        work.numbers += _numbers(eyes.numbers, whole, work.found[-1], ordinal)
-        _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
+        work.numbers += _numbers(eyes.numbers, shown, work.found[-1])
+        _move(work, eyes, boxes * ratio_motion, first, ratio_motion, shown.ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
 
 
-def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], *, whole: bool) -> Array:
-    """The picture for the detector, noted; kept whole besides where backs are to be read in it."""
+def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], turn: int | None) -> Array:
+    """The picture for the detector, noted; the whole one besides where it is a turn at reading backs."""
     picture = frame.resized(size_px)
     work.looked.append(frame.ordinal)
-    work.pictures.append((frame.ordinal, picture, frame.rgb if whole else None))
+    work.pictures.append(_Shown(frame.ordinal, picture, None if turn is None else frame.rgb, turn))
     return picture
 
 
@@ -159,29 +169,31 @@ def _clock(reader: ClockReader | None, frame: Frame, at_s: float) -> list[ClockR
     return [read] if read is not None else []
 
 
-def _starts_period(reader: Reader, ordinal: int, eyes: Eyes) -> bool:
-    """Whether backs are read in this looked-at frame: the first such in its 1/rate seconds of tape."""
+def _turn(reader: Reader, ordinal: int, eyes: Eyes) -> int | None:
+    """Which turn at reading backs this looked-at frame is, if it is the first such in its 1/rate seconds."""
     if eyes.numbers is None:
-        return False
+        return None
     base = reader.tape.scale.time_base
     before = ordinal - 1
     while before > 0 and not is_looked_at(reader.index, before, base, eyes.look_rate_hz):
         before -= 1
-    if before < 0:
-        return True
     origin = int(reader.index.pts[0])
-    now, last = ((int(reader.index.pts[k]) - origin) * base * eyes.number_rate_hz for k in (ordinal, before))
-    return floor(now) != floor(last)
+    now, last = (
+        floor((int(reader.index.pts[max(0, k)]) - origin) * base * eyes.number_rate_hz)
+        for k in (ordinal, before)
+    )
+    return now if before < 0 or now != last else None
 
 
 def _numbers(
-    reader: NumberReader | None, rgb: Array | None, found: Detections, ordinal: int
-) -> list[tuple[int, int, Array]]:
-    if reader is None or rgb is None or not len(rows := worth_reading(found)):
+    reader: NumberReader | None, shown: _Shown, found: Detections
+) -> list[tuple[int, int, int, float]]:
+    """What is read in a picture, as rows (frame, detection, number, p); nothing where it is nobody's turn."""
+    if reader is None or shown.whole is None or shown.turn is None:
         return []
-    logits = reader.read(rgb, found.xyxy_px[rows])
-    told = zip(rows.tolist(), logits, strict=True)
-    return [(ordinal, row, one) for row, one in told if np.isfinite(one).all()]
+    rows = worth_reading(found, shown.turn)
+    read = reader.read(shown.whole, found.xyxy_px[rows])
+    return [(shown.ordinal, row, *told) for row, told in zip(rows.tolist(), read, strict=True) if told]
 
 
 def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
@@ -200,15 +212,8 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(reader.gaps[gaps_before:]),
         tuple(work.clock),
         _glances(work.glances),
-        _readings(work.numbers),
+        NumberReadings.of(work.numbers),
     )
-
-
-def _readings(rows: list[tuple[int, int, Array]]) -> NumberReadings:
-    if not rows:
-        return NumberReadings.empty()
-    ordinals, detections, logits = zip(*rows, strict=True)
-    return NumberReadings(np.array(ordinals), np.array(detections), np.stack(logits))
 
 
 def _glances(taken: list[tuple[int, Array, Array]]) -> Glances:

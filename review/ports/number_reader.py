@@ -10,18 +10,10 @@ __all__ = ["NumberReader"]
 
 
 class NumberReader(Protocol):
-    """Reads men one by one; knows nothing of tracks or teams."""
+    """Reads men one by one; knows nothing of tracks, teams or rosters."""
 
-    @property
-    def name(self) -> str:
-        """The model by name."""
+    def read(self, rgb: Array, xyxy_px: Array) -> list[tuple[int, float] | None]:
+        """Of each box (n, 4) in a picture (h, w, 3): a number and how probable it is that he wears it.
 
-    @property
-    def sha256(self) -> str:
-        """Hash of its weights."""
-
-    def read(self, rgb: Array, xyxy_px: Array) -> Array:
-        """(n, 22) float32 calibrated logits (`core.numbers.LOGITS`) of boxes (n, 4) in a picture (h, w, 3).
-
-        A row is NaN where too little of a box lies in the picture.
+        The probability is calibrated and between 0 and 1; None where nothing can be read.
         """

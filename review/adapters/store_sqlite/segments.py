@@ -68,7 +68,8 @@ def _number_columns(numbers: NumberReadings) -> dict[str, Array]:
     return {
         "number_ordinal": numbers.ordinal,
         "number_detection": numbers.detection,
-        "number_logits": numbers.logits.astype(np.float16),
+        "number_read": numbers.number,
+        "number_p": numbers.p,
     }
 
 
@@ -76,7 +77,9 @@ def _unpack_numbers(seen: Mapping[str, Array]) -> NumberReadings:
     """Readings of a segment; none in one that was watched before numbers were read."""
     if "number_ordinal" not in seen:
         return NumberReadings.empty()
-    return NumberReadings(seen["number_ordinal"], seen["number_detection"], seen["number_logits"])
+    return NumberReadings(
+        seen["number_ordinal"], seen["number_detection"], seen["number_read"], seen["number_p"]
+    )
 
 
 def _glance_columns(glances: Glances) -> dict[str, Array]:
