@@ -39,7 +39,7 @@ class NumberReadings:
         set_(self, "p", column(self.p, np.float32, name="p"))
         if len({len(self.ordinal), len(self.detection), len(self.number), len(self.p)}) != 1:
             raise ValueError("readings need one row in every column")
-        if len(self) and not (0 <= self.number.min() and self.number.max() < NUMBERS):
+        if len(self) and not (self.number.min() >= 0 and self.number.max() < NUMBERS):
             raise ValueError("a reading is a number from 0 to 99")
         if not ((self.p > 0) & (self.p < 1)).all():
             raise ValueError("a reading needs a probability between 0 and 1")

@@ -1,10 +1,10 @@
 """Which number a man wears: readings of his track weighed together, the roster as prior, or no answer.
 
 A reading says a number and how probable it is, `p`. As likelihood of number n, beside one who says nothing,
-it is ``100 · p`` for that number; of what is left, half goes to the numbers that it is a part of or that are
-a part of it (of 17 only the 7 was seen; the trim beside a 4 was taken for a 1), half to all others.
-Looks that follow on one another share their mistakes: within `GLANCE_S` they count together as one. A reader
-that errs on a shirt errs on it again, however often he looks: `SYSTEMATIC_P` of the answer stays with the prior.
+it is ``100 · p`` for that number; what is left goes to all others, of one digit `HALF_P` of it to numbers
+with that digit (of 17 only the 7 was seen), of two digits `TRIM_P` of it to either alone (trim for a 1).
+Looks that follow on one another share their mistakes: those within `GLANCE_S` share one vote. A
+reader that errs on a shirt errs on it again: `SYSTEMATIC_P` of the answer stays with the prior.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from review.core.people import Person
 
 __all__ = ["Told", "number_people", "number_prior", "tell_number", "weigh_reading"]
 
-GLANCE_S = 1.0
+GLANCE_S = 2.0
+HALF_P, TRIM_P = 0.6, 0.1
 SLIP_P = 0.03  # of one reading: wrong, whatever the reader believes
 SYSTEMATIC_P = 0.02
 NOT_ON_ROSTER_P = 0.02
@@ -50,7 +51,8 @@ def weigh_reading(number: int, p: float) -> Array:
     akin = np.array([_akin(number, n) for n in range(NUMBERS)])
     others = ~akin
     others[number] = False
-    share = akin / (2 * akin.sum()) + others / (2 * others.sum())
+    akin_p = HALF_P if number < 10 else TRIM_P
+    share = akin_p * akin / akin.sum() + (1 - akin_p) * others / others.sum()
     share[number] = 0.0
     told: Array = NUMBERS * (1 - p) * share
     told[number] = NUMBERS * p
@@ -81,7 +83,7 @@ def tell_number(number: Array, p: Array, at_s: Array, prior: Array) -> Told | No
     if not len(number):
         return None
     near = np.abs(np.asarray(at_s)[:, None] - np.asarray(at_s)[None]) < GLANCE_S / 2
-    weight = 1 / np.maximum(1.0, near @ np.asarray(p, np.float64))
+    weight = p / (near @ np.asarray(p, np.float64))
     told = np.stack([weigh_reading(int(n), float(q)) for n, q in zip(number, p, strict=True)])
     log = np.log(np.maximum(prior, 1e-12)) + weight @ np.log(told)
     posterior = (1 - SYSTEMATIC_P) * _softmax(log) + SYSTEMATIC_P * prior

@@ -226,7 +226,6 @@ def make_plan(
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
-    from review.adapters.numbers_openvino import number_model
     from review.adapters.ocr_rapidocr import reader_model
     from review.adapters.shots_scenedetect import change_by_reading
     from review.adapters.weights import find_model
@@ -235,10 +234,8 @@ def make_plan(
     choice = choose_runtime(settings.device, runtime=settings.runtime)
     reads_clock = settings.clock_rate_hz > 0
     surveyed = survey(reader, clock=reads_clock)
-    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads_clock else [])]
-    if settings.number_rate_hz > 0:
-        numbers = number_model()
-        models.append({"name": numbers.name, "sha256": numbers.sha256})
+    reads = reads_clock or settings.number_rate_hz > 0
+    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads else [])]
     book = _book(game)
     run = Run(
         version=review.__version__,
@@ -299,7 +296,7 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
     from review.adapters.glance_cv2 import glance
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
-    from review.adapters.numbers_openvino import OpenVinoNumbers, number_model
+    from review.adapters.numbers_rapidocr import RapidNumbers
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
 
     size_px = reader.tape.size_px
@@ -316,8 +313,8 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
         surveyed.graphics,
         surveyed.clock(game.clock_box_px) if settings.clock_rate_hz > 0 else None,
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
-        OpenVinoNumbers(number_model()) if settings.number_rate_hz > 0 else None,
-        Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),
+        numbers=RapidNumbers() if settings.number_rate_hz > 0 else None,
+        number_rate_hz=Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from review.core.camera import CameraMotion
 from review.core.detections import Detections
@@ -31,14 +32,13 @@ def test_readings_follow_their_man() -> None:
         np.array([[0, 0, 40, 90], [200, 0, 240, 90]]), np.zeros(2), np.full(2, 0.9), np.zeros((2, 28))
     )
     looked = ordinals[::2]
-    logits = np.arange(3)[:, None] * np.ones((1, 22))
     seen = SeenShot(
         Shot(1, 0, 9, scale.at(0), scale.at(9), "start"),
         ordinals,
         CameraMotion(ordinals, np.tile(np.eye(3), (10, 1, 1)), np.ones(10)),
         looked,
         (two,) * 5,
-        NumberReadings(np.array([2, 6, 6]), np.array([1, 0, 1]), logits),
+        NumberReadings.of([(2, 1, 17, 0.5), (6, 0, 4, 0.6), (6, 1, 71, 0.7)]),
     )
     followed = follow_shot(
         seen,
@@ -52,5 +52,6 @@ def test_readings_follow_their_man() -> None:
     )
     told = {n.track: n for n in followed.numbers}
     assert sorted(told) == [5, 6]
-    assert told[5].at_s.tolist() == [6 / 25] and told[5].logits[:, 0].tolist() == [1]
-    assert told[6].at_s.tolist() == [2 / 25, 6 / 25] and told[6].logits[:, 0].tolist() == [0, 2]
+    assert told[5].at_s.tolist() == [6 / 25] and told[5].number.tolist() == [4]
+    assert told[6].p.tolist() == pytest.approx([0.5, 0.7])
+    assert told[6].at_s.tolist() == [2 / 25, 6 / 25] and told[6].number.tolist() == [17, 71]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 
@@ -11,83 +9,83 @@ from review.core.detections import Detections
 from review.core.game import RosterEntry, Team
 from review.core.numbers import NumberReadings, TrackNumbers
 from review.core.people import Person
-from review.measure.legible import worth_reading
-from review.measure.numbers import number_people, number_prior, single_reading, tell_number
+from review.measure.legible import READABLE_PX, worth_reading
+from review.measure.numbers import number_people, number_prior, tell_number, weigh_reading
 
 UNIFORM = np.full(100, 0.01)
 HOME = Team("home", "EDM", roster=(RosterEntry(8, "Eight"), RosterEntry(83, "Other"), RosterEntry(17)))
 AWAY = Team("away", "BUF")
 
-
-def reading(number: int, *, legible: float = 20.0, sure: float = 20.0) -> np.ndarray:
-    """Logits of one look that says `number`; `sure` is by how much its digits lead all others."""
-    row = np.zeros(22)
-    row[0] = legible
-    row[1 if number < 10 else 2 + number // 10] = sure
-    row[12 + number % 10] = sure
-    return row
+Look = tuple[int, float]
 
 
 def man(id_: int, *, team: str | None = "EDM", team_p: float = 0.99, role: str = "skater") -> Person:
     return Person(id_, (id_,), team, team_p, role, 0.9)  # type: ignore[arg-type]
 
 
-def seen(track: int, *rows: np.ndarray, step_s: float = 2.0) -> TrackNumbers:
-    return TrackNumbers(track, np.arange(len(rows)) * step_s, np.array(rows))
+def seen(track: int, *looks: Look, step_s: float = 2.0) -> TrackNumbers:
+    number, p = zip(*looks, strict=True)
+    return TrackNumbers(track, np.arange(len(looks)) * step_s, np.array(number), np.array(p))
+
+
+def told(
+    *looks: Look, at_s: tuple[float, ...] | None = None, prior: np.ndarray = UNIFORM
+) -> tuple[int, float, int]:
+    number, p = zip(*looks, strict=True)
+    when = np.arange(len(looks)) * 2.0 if at_s is None else np.array(at_s)
+    answer = tell_number(np.array(number), np.array(p), when, prior)
+    assert answer is not None
+    return answer.number, answer.p, answer.saying
 
 
 def named(people: list[Person], *tracks: TrackNumbers, spans: dict[int, tuple[float, float]]) -> list[Person]:
     return list(number_people(people, {t.track: t for t in tracks}, spans, (HOME, AWAY)))
 
 
-def test_a_reading_is_the_product_of_its_digits() -> None:
-    row = np.zeros(22)
-    row[0] = math.log(3)  # legible 3 : 1
-    row[1], row[2 + 4] = math.log(6), math.log(4)  # none : 4 tens : the other nine
-    row[12 + 7] = math.log(9)  # 7 : the other nine
-    legible, which = single_reading(row[None])
-    # tens: 6 + 4 + 9 * 1, of which the written 0 is no number: 6 + 4 + 8 = 18; units 9 + 9 = 18
-    assert legible[0] == pytest.approx(0.75)
-    assert which[0, 7] == pytest.approx(6 / 18 * 9 / 18)
-    assert which[0, 47] == pytest.approx(4 / 18 * 9 / 18)
-    assert which[0, 11] == pytest.approx(1 / 18 * 1 / 18)
-    assert which.sum() == pytest.approx(1)
+def test_a_look_weighs_for_its_number_and_less_for_those_it_may_be_half_of() -> None:
+    weight = weigh_reading(7, 0.6)
+    # 60 of 100 for itself; of the other 40 six tenths to the 18 numbers with a 7, four to the 81 others
+    akin = [17, 27, 37, 47, 57, 67, 87, 97, 77, *range(70, 77), 78, 79]
+    assert weight[7] == pytest.approx(0.97 * 60 + 0.03)
+    assert weight[akin] == pytest.approx(0.97 * 40 * 0.6 / 18 + 0.03)
+    assert weight[8] == weight[18] == pytest.approx(0.97 * 40 * 0.4 / 81 + 0.03)
+    halves = weigh_reading(17, 0.6)
+    assert halves[[1, 7]] == pytest.approx(0.97 * 40 * 0.1 / 2 + 0.03)
+    assert halves[70] == pytest.approx(0.97 * 40 * 0.9 / 97 + 0.03)
+    assert [weight.sum(), halves.sum()] == pytest.approx([100, 100])
 
 
-def test_what_cannot_be_read_says_nothing() -> None:
-    told = tell_number(np.array([reading(17, legible=-40.0)] * 5), np.arange(5) * 2.0, UNIFORM)
-    assert told is not None and told.p == pytest.approx(0.01) and told.saying == 0
+def test_one_glance_is_weighed_as_written_and_never_answers() -> None:
+    number, p, saying = told((17, 0.9))
+    assert (number, saying) == (17, 1)
+    # likelihood over all numbers adds up to 100; 2 % stays with the prior
+    assert p == pytest.approx(0.98 * (0.97 * 90 + 0.03) / 100 + 0.02 * 0.01, abs=1e-6)
+    once = named([man(1, team="BUF")], seen(1, (17, 0.99)), spans={1: (0.0, 4.0)})
+    assert once[0].number is None
 
 
-def test_one_sure_glance_is_weighed_as_written() -> None:
-    told = tell_number(reading(17)[None], np.zeros(1), UNIFORM)
-    # likelihood 0.97 * 100 + 0.03 for 17 and 0.03 for each of 99 others; 2 % stays with the prior
-    alone = 97.03 / (97.03 + 99 * 0.03)
-    assert told is not None and told.number == 17
-    assert told.p == pytest.approx(0.98 * alone + 0.02 * 0.01, abs=1e-6)
-    assert told.saying == 1 and not told.answered  # never on one glance
+def test_readings_of_one_glance_share_one_vote() -> None:
+    doubtful = (17, 0.4)
+    once, apart = told(doubtful), told(doubtful, doubtful, doubtful)
+    assert told(doubtful, doubtful, doubtful, at_s=(0.0, 0.1, 0.2))[1] == pytest.approx(once[1])
+    assert once[1] < 0.5 and apart[1] > 0.95
 
 
-def test_readings_of_one_glance_count_as_one() -> None:
-    doubtful = reading(17, sure=1.0)
-    once = tell_number(doubtful[None], np.zeros(1), UNIFORM)
-    close = tell_number(np.array([doubtful] * 3), np.array([0.0, 0.1, 0.2]), UNIFORM)
-    apart = tell_number(np.array([doubtful] * 3), np.array([0.0, 2.0, 4.0]), UNIFORM)
-    assert once is not None and close is not None and apart is not None
-    assert close.p == pytest.approx(once.p)
-    assert apart.p > 2 * once.p
+def test_two_doubtful_glances_apart_are_worth_more_than_either() -> None:
+    _, p, saying = told((17, 0.8), (17, 0.8))
+    other, p_other, _ = told((17, 0.8), (71, 0.8))
+    assert p > 0.95 and saying == 2
+    assert other in (17, 71) and p_other < 0.6
 
 
-def test_unreadable_looks_beside_a_glance_take_nothing_from_it() -> None:
-    blind = reading(3, legible=-40.0)
-    alone = tell_number(reading(17)[None], np.zeros(1), UNIFORM)
-    among = tell_number(np.array([blind, reading(17), blind]), np.array([0.0, 0.2, 0.4]), UNIFORM)
-    assert alone is not None and among is not None and among.p == pytest.approx(alone.p)
+def test_a_half_seen_number_speaks_for_the_whole() -> None:
+    # twice only the 7 of 17 was seen, doubtfully; twice all of it
+    number, p, _ = told((7, 0.3), (17, 0.93), (7, 0.3), (17, 0.93))
+    assert number == 17 and p > 0.9
 
 
 def test_no_number_is_ever_certain() -> None:
-    told = tell_number(np.array([reading(17)] * 40), np.arange(40) * 2.0, UNIFORM)
-    assert told is not None and told.answered and told.p == pytest.approx(0.98 + 0.02 * 0.01)
+    assert told(*[(17, 0.95)] * 40) == (17, pytest.approx(0.98 + 0.02 * 0.01), 40)
 
 
 def test_the_roster_is_a_prior_that_leaves_a_little_for_others() -> None:
@@ -101,27 +99,24 @@ def test_the_roster_is_a_prior_that_leaves_a_little_for_others() -> None:
 
 
 def test_the_roster_settles_what_a_look_leaves_open() -> None:
-    between = np.zeros(22)
-    between[0] = 20.0
-    between[1] = 20.0
-    between[12 + 8], between[12 + 3] = 20.0, 20.2  # 3, or perhaps 8
-    rows, at_s = np.array([between, between]), np.array([0.0, 3.0])
-    without, by_roster = (tell_number(rows, at_s, p) for p in (UNIFORM, number_prior("EDM", 1.0, (HOME,))))
-    assert without is not None and without.number == 3 and not without.answered
-    assert by_roster is not None and by_roster.number == 8 and by_roster.p > 0.95
+    # 3 is on nobody's back; 83 is, and a 3 is half of it
+    looks = ((3, 0.5), (3, 0.5), (83, 0.5))
+    assert told(*looks)[0] == 3
+    number, p, _ = told(*looks, prior=number_prior("EDM", 1.0, (HOME,)))
+    assert number == 83 and p > 0.9
 
 
 def test_a_name_needs_number_roster_and_team() -> None:
-    rows = [reading(8), reading(8)]
+    rows = [(8, 0.9), (8, 0.9)]
     people = [man(1), man(2, team_p=0.7), man(3, team="BUF"), man(4, role="official", team=None)]
     spans = {1: (0.0, 4.0), 2: (5.0, 9.0), 3: (0.0, 9.0), 4: (0.0, 9.0)}
-    told = named(people, *(seen(k, *rows) for k in (1, 2, 3, 4)), spans=spans)
-    assert [(p.number, p.name) for p in told] == [(8, "Eight"), (8, None), (8, None), (None, None)]
-    assert told[0].number_p == pytest.approx(0.98 + 0.02 * 0.98 / 3, abs=1e-3)
+    people = named(people, *(seen(k, *rows) for k in (1, 2, 3, 4)), spans=spans)
+    assert [(p.number, p.name) for p in people] == [(8, "Eight"), (8, None), (8, None), (None, None)]
+    assert people[0].number_p == pytest.approx(0.98 + 0.02 * 0.98 / 3, abs=2e-3)
 
 
 def test_two_men_side_by_side_cannot_both_wear_it() -> None:
-    rows = [reading(17), reading(17)]
+    rows = [(17, 0.9), (17, 0.9)]
     both = [man(1), man(2)]
     apart = named(both, seen(1, *rows), seen(2, *rows), spans={1: (0.0, 4.0), 2: (4.0, 8.0)})
     assert [p.number for p in apart] == [17, 17]
@@ -131,44 +126,43 @@ def test_two_men_side_by_side_cannot_both_wear_it() -> None:
     assert [p.number for p in others] == [17, 17]
 
 
-def test_of_two_who_claim_it_the_much_likelier_keeps_it() -> None:
-    doubtful = reading(17, sure=2.0)
-    told = named(
-        [man(1), man(2)], seen(1, *[reading(17)] * 3), seen(2, doubtful), spans={1: (0.0, 9.0), 2: (0.0, 9.0)}
-    )
-    weak = tell_number(doubtful[None], np.zeros(1), number_prior("EDM", 0.99, (HOME, AWAY)))
-    sure = tell_number(
-        np.array([reading(17)] * 3), np.arange(3) * 2.0, number_prior("EDM", 0.99, (HOME, AWAY))
-    )
-    assert weak is not None and sure is not None and weak.number == 17
-    a, b = sure.p, weak.p
+def test_of_two_who_claim_it_each_keeps_what_is_left_when_the_other_is_wrong() -> None:
+    spans = {1: (0.0, 9.0), 2: (0.0, 9.0)}
+    both = [man(1, team="BUF"), man(2, team="BUF")]
+    people = named(both, seen(1, *[(17, 0.93)] * 3), seen(2, (17, 0.3)), spans=spans)
+    prior = number_prior("BUF", 0.99, (HOME, AWAY))
+    a, b = told(*[(17, 0.93)] * 3, prior=prior)[1], told((17, 0.3), prior=prior)[1]
     wanted = a * (1 - b) / (a * (1 - b) + b * (1 - a) + (1 - a) * (1 - b))
-    assert told[0].number_p == (pytest.approx(wanted, abs=1e-3) if wanted >= 0.9 else None)
-    assert told[1].number is None
+    assert wanted > 0.9 and people[0].number_p == pytest.approx(wanted, abs=1e-3)
+    assert people[1].number is None
 
 
-def test_only_large_clear_players_are_read_and_never_all() -> None:
+def test_only_large_clear_players_are_read_two_at_a_turn() -> None:
     def box(x: float, y: float, height: float) -> list[float]:
         return [x, y, x + height / 2, y + height]
 
+    small = READABLE_PX - 1
     boxes = [
-        box(0, 0, 99), box(100, 0, 101), box(200, 0, 150), box(300, 0, 200),
+        box(0, 0, small), box(100, 0, small + 2), box(200, 0, 150), box(300, 0, 200),
         box(500, 0, 200), box(510, 60, 200), box(700, 0, 200),
     ]  # fmt: skip
     found = Detections(
         np.array(boxes), np.array([0, 0, 0, 2, 0, 1, 0]), np.array([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.3])
     )
-    # too small; an official; behind the goalkeeper; hardly seen
-    assert worth_reading(found).tolist() == [5, 2, 1]
-    many = Detections(np.array([box(150 * k, 0, 110 + k) for k in range(9)]), np.zeros(9), np.full(9, 0.9))
-    assert worth_reading(many).tolist() == [8, 7, 6, 5, 4, 3]
-    assert worth_reading(Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0))).tolist() == []
+    # too small; an official; behind the goalkeeper; hardly seen: left are 1, 2 and 5, from left to right
+    assert [worth_reading(found, turn).tolist() for turn in range(3)] == [[1, 2], [5, 1], [2, 5]]
+    assert worth_reading(Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0)), 3).tolist() == []
 
 
 def test_readings_are_checked_at_birth() -> None:
+    assert len(NumberReadings.empty()) == 0
+    for row, words in (
+        ((1, 0, 100, 0.5), "0 to 99"),
+        ((1, 0, -1, 0.5), "0 to 99"),
+        ((1, 0, 5, 1.0), "probability"),
+        ((1, 0, 5, float("nan")), "probability"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            NumberReadings.of([row])
     with pytest.raises(ValueError, match="one row"):
-        NumberReadings(np.array([1, 2]), np.array([0]), np.zeros((1, 22)))
-    with pytest.raises(ValueError, match="not a number"):
-        NumberReadings(np.array([1]), np.array([0]), np.full((1, 22), np.nan))
-    with pytest.raises(ValueError, match="logits"):
-        NumberReadings(np.array([1]), np.array([0]), np.zeros((1, 21)))
+        NumberReadings(np.array([1, 2]), np.array([0]), np.array([5]), np.array([0.5]))
