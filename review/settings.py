@@ -42,7 +42,7 @@ class Settings(BaseModel):
         2.0, ge=0, le=30, description="how often the score bug's clock is read, per second; 0 = never"
     )
     number_rate_hz: float = Field(
-        0.0, ge=0, le=30, description="how often numbers on backs are read, per second; 0 = never"
+        3.0, ge=0, le=30, description="in how many pictures a second numbers on backs are read; 0 = never"
     )
     motion_width_px: int = Field(640, ge=160, le=1920, description="picture width for camera motion")
     segment_s: float = Field(10.0, ge=1, le=120, description="length of a resumable segment")

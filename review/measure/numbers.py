@@ -27,14 +27,14 @@ SLIP_P = 0.03  # of one reading: wrong, whatever the reader believes
 SYSTEMATIC_P = 0.02
 NOT_ON_ROSTER_P = 0.02
 ANSWER_P = 0.9  # least probability of a number that is stated
-#: A number is stated only if so many readings say it, each with at least this probability.
+#: A number is stated only if so many glances say it, each with at least this probability.
 LEAST_SAYING, SAYING_P = 2, 0.5
 NAME_TEAM_P = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The likeliest number and its probability; `saying` counts the readings that say it by themselves."""
+    """The likeliest number and its probability; `saying` counts the glances that say it by themselves."""
 
     number: int
     p: float
@@ -88,7 +88,8 @@ def tell_number(number: Array, p: Array, at_s: Array, prior: Array) -> Told | No
     log = np.log(np.maximum(prior, 1e-12)) + weight @ np.log(told)
     posterior = (1 - SYSTEMATIC_P) * _softmax(log) + SYSTEMATIC_P * prior
     best = int(np.argmax(posterior))
-    return Told(best, float(posterior[best]), int(np.sum((number == best) & (p >= SAYING_P))))
+    said = np.sort(np.asarray(at_s)[(number == best) & (p >= SAYING_P)])
+    return Told(best, float(posterior[best]), _glances(said))
 
 
 def number_people(
@@ -171,6 +172,15 @@ def _roster(team: Team) -> Array:
     off = 1 - worn
     prior: Array = (1 - NOT_ON_ROSTER_P) * worn / worn.sum() + NOT_ON_ROSTER_P * off / max(1.0, off.sum())
     return prior
+
+
+def _glances(at_s: Array) -> int:
+    """How many of these seconds, in order, lie far enough apart to be looks of their own."""
+    count, last = 0, -np.inf
+    for at in at_s.tolist():
+        if at - last >= GLANCE_S / 2:
+            count, last = count + 1, at
+    return count
 
 
 def _akin(one: int, other: int) -> bool:

@@ -56,7 +56,7 @@ class Eyes:
     clock_rate_hz: Fraction = Fraction(2)
     glance_rate_hz: Fraction = GLANCE_RATE_HZ
     numbers: NumberReader | None = None
-    number_rate_hz: Fraction = Fraction(4)
+    number_rate_hz: Fraction = Fraction(3)
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:

@@ -31,7 +31,7 @@ def read(man: np.ndarray) -> tuple[int, float] | None:
 @pytest.mark.parametrize("number", ["17", "26", "4", "93"])
 def test_a_number_on_a_plain_back_is_read(number: str) -> None:
     told = read(back(number))
-    assert told is not None and told[0] == int(number) and told[1] >= 0.8
+    assert told is not None and told[0] == int(number) and told[1] >= 0.7
 
 
 def test_dark_ink_on_a_light_shirt_is_read_as_well() -> None:
@@ -66,7 +66,7 @@ def test_one_digit_is_sure_only_where_nothing_like_it_stands_beside() -> None:
     def p(number: int, agreed: float, score: float, beside_p: float) -> float:
         return Reading(number, agreed, Spot((0, 0, 1, 1), score, beside_p)).p
 
-    assert p(4, 0.99, 3.0, 0.1) == 0.9
+    assert p(4, 0.99, 3.0, 0.1) == 0.7
     assert p(4, 0.99, 3.0, 0.6) == p(4, 0.99, 1.0, 0.1) == p(4, 0.8, 3.0, 0.1) == 0.3
     assert p(4, 0.5, 3.0, 0.1) == 0.1
     assert [p(17, agreed, 1.0, 0.9) for agreed in (0.2, 0.5, 0.74, 0.75, 1.0)] == [0.3, 0.8, 0.8, 0.93, 0.93]

@@ -69,6 +69,9 @@ def test_readings_of_one_glance_share_one_vote() -> None:
     once, apart = told(doubtful), told(doubtful, doubtful, doubtful)
     assert told(doubtful, doubtful, doubtful, at_s=(0.0, 0.1, 0.2))[1] == pytest.approx(once[1])
     assert once[1] < 0.5 and apart[1] > 0.95
+    sure = (17, 0.93)
+    assert told(sure, sure, sure, at_s=(0.0, 0.5, 0.9))[2] == 1  # one look, so no answer
+    assert told(sure, sure, sure, at_s=(0.0, 0.9, 1.8))[2] == 2
 
 
 def test_two_doubtful_glances_apart_are_worth_more_than_either() -> None:
