@@ -74,7 +74,8 @@ def read_man(man: Array) -> Reading | None:
     if not told:
         return None
     spot, text, conf = max(told, key=lambda first: first[2] * min(1.0, first[0].number_score))
-    if any(other not in text and sure >= conf / 2 for _, other, sure in told):
+    rivals = [said for other, said, sure in told if sure >= conf / 2 and not _lies_in(other, spot)]
+    if any(said not in text for said in rivals):
         return None
     votes: dict[str, float] = defaultdict(float, {text: conf})
     for said, sure in _said(man, spot, FURTHER_CUTS):
@@ -82,6 +83,13 @@ def read_man(man: Array) -> Reading | None:
     text = max(votes, key=lambda t: (votes[t], t))
     agreed = votes[text] / (len(FIRST_CUT) + len(FURTHER_CUTS))
     return Reading(int(text), agreed, spot) if text else None
+
+
+def _lies_in(spot: Spot, other: Spot) -> bool:
+    """Whether a spot's middle lies in another's box: one of its digits, not something beside it."""
+    x0, y0, x1, y1 = spot.box_px
+    left, top, right, bottom = other.box_px
+    return left <= (x0 + x1) / 2 <= right and top <= (y0 + y1) / 2 <= bottom
 
 
 def _said(man: Array, spot: Spot, cuts: tuple[tuple[float, float, float], ...]) -> list[tuple[str, float]]:

@@ -11,6 +11,7 @@ from review.adapters.numbers_rapidocr import RapidNumbers
 from review.core.arrays import Array
 from review.core.errors import SettingsWrong
 from review.evaluate.numbers import halves, reliability, reliability_plot, score_readings
+from review.evaluate.plots import standalone
 
 __all__ = ["read_crops", "score_lines"]
 
@@ -60,5 +61,5 @@ def score_lines(folder: Path, plot: Path | None = None) -> Iterator[str]:
         yield f"stated {b.stated_p:.2f}: {b.answers} crops, right {b.right_share:.2f}"
     if plot is not None:
         plot.parent.mkdir(parents=True, exist_ok=True)
-        plot.write_text(reliability_plot(rows, f"Numbers on {len(p)} crops"), "utf-8")
+        plot.write_text(standalone(reliability_plot(rows, f"Numbers on {len(p)} crops")), "utf-8")
         yield f"plot: {plot}"
