@@ -41,6 +41,9 @@ class Settings(BaseModel):
     clock_rate_hz: float = Field(
         2.0, ge=0, le=30, description="how often the score bug's clock is read, per second; 0 = never"
     )
+    number_rate_hz: float = Field(
+        3.0, ge=0, le=30, description="in how many pictures a second numbers on backs are read; 0 = never"
+    )
     motion_width_px: int = Field(640, ge=160, le=1920, description="picture width for camera motion")
     segment_s: float = Field(10.0, ge=1, le=120, description="length of a resumable segment")
     tracker: str = Field("benchgate", description="tracker by name")

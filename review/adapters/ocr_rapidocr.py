@@ -17,7 +17,7 @@ import numpy as np
 
 from review.core.arrays import Array
 
-__all__ = ["Line", "Words", "find_lines", "read_line", "reader_model"]
+__all__ = ["Line", "Words", "find_lines", "read_line", "read_lines", "reader_model"]
 
 HEIGHT_PX = 48  # of the recogniser's input
 NARROWEST_PX = 48
@@ -56,14 +56,17 @@ def read_line(rgb: Array, alphabet: str | None = None) -> Words:
 
     h, w = rgb.shape[:2]
     width = max(NARROWEST_PX, int(np.ceil(w * HEIGHT_PX / h)))
-    fitted = cv2.resize(
-        np.ascontiguousarray(rgb[..., ::-1]), (width, HEIGHT_PX), interpolation=cv2.INTER_CUBIC
-    )
+    fitted = cv2.resize(np.ascontiguousarray(rgb), (width, HEIGHT_PX), interpolation=cv2.INTER_CUBIC)
+    return read_lines(fitted[None], alphabet)[0]
+
+
+def read_lines(rgb: Array, alphabet: str | None = None) -> list[Words]:
+    """Read pictures (n, 48, w, 3) of one line of text each, as `read_line` does, all at once."""
     network, table = _recogniser()
-    given = (fitted.astype(np.float32) / 127.5 - 1.0).transpose(2, 0, 1)[None]
-    share = np.asarray(network(given)[0])[0]
+    given = (rgb[..., ::-1].astype(np.float32) / 127.5 - 1.0).transpose(0, 3, 1, 2)
     kept = np.arange(len(table)) if alphabet is None else _columns(alphabet)
-    return _greedy(share[:, kept], [table[k] for k in kept])
+    letters = [table[k] for k in kept]
+    return [_greedy(share[:, kept], letters) for share in np.asarray(network(given)[0])]
 
 
 def find_lines(rgb: Array) -> list[Line]:

@@ -178,6 +178,23 @@ def score(
 
 
 @app.command()
+def score_numbers(
+    crops: Annotated[
+        Path, typer.Argument(help="Folder of pictures nNN_TRACKLET_….jpg and none_….jpg.", show_default=False)
+    ],
+    plot: Annotated[Path | None, typer.Option(help="Where to draw stated against right (SVG).")] = None,
+) -> None:
+    """Score the number reader on crops of men: accuracy of what is answered, and how much that is.
+
+    Example: `benchgate train score-numbers DATA/crops/numbers --plot out/numbers.svg`
+    """
+    from review.train.score_numbers import score_lines
+
+    for line in score_lines(crops, plot):
+        typer.echo(line)
+
+
+@app.command()
 def card(
     model: Annotated[str, typer.Argument(help="A registered model.", show_default=False)],
     recipe: Annotated[Path, typer.Option(help="The recipe it was trained by.", show_default=False)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["bars", "curve"]
+__all__ = ["bars", "curve", "standalone"]
 
 WIDE, HIGH, PAD = 420, 220, 36
 ROW = 18
@@ -53,3 +53,13 @@ def bars(rows: Sequence[tuple[str, float | None]], *, title: str, most: float | 
             f'<text x="{LABEL + length + 5:.1f}" y="{y + 12}">{said}</text>'
         )
     return "".join(parts) + "</svg>"
+
+
+def standalone(plot: str) -> str:
+    """A plot as a file of its own: named as SVG, and with the look that a page would give it."""
+    style = (
+        "<style>svg{background:#fff;font:11px sans-serif}.t{font-weight:bold}"
+        ".axis,polyline.line{fill:none;stroke:#888}g.line{fill:#2563a8}.bar{fill:#2563a8}</style>"
+    )
+    head, rest = plot.split(">", 1)
+    return head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + ">" + style + rest + "\n"

@@ -23,12 +23,14 @@ from review.measure.clock_facts import time_left_facts
 from review.measure.count import Retired, count_team
 from review.measure.gather import gather_facts
 from review.measure.identify import identify, make_crossings
+from review.measure.numbers import number_people
 from review.measure.on_air import doubted_crossings, doubts, replay_gaps, replay_notices
 from review.measure.order import judge_altercation
-from review.measure.pair import PairRules, pair_changes
+from review.measure.pair import PairRules
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
-from review.measure.retire import Follower, find_retiring
+from review.measure.same_man import join_people
 from review.measure.teams import TeamModel, learn_teams
+from review.pipeline.changes import judge_changes, lasts_s
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
 from review.rules.engine import failures
@@ -79,7 +81,8 @@ def conclude(
     """
     drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
-    changes = _changes(known, followed, tape, _pair_rules(settings, bench_distance_m))
+    rules = _pair_rules(settings, bench_distance_m)
+    changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
     counts = _counts(known, changes, game, gates, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
     facts = gather_facts(
@@ -137,7 +140,10 @@ def _who_crossed(
     tracks = [t for f in followed for t in f.tracks]
     looks = [look for f in followed for look in f.looks]
     model = learn_teams(looks, game.teams)
+    spans_s = {t.id: lasts_s(t, tape.scale) for t in tracks}
+    read = {n.track: n for f in followed for n in f.numbers}
     people = identify(tracks, looks, model, tape.scale)
+    people = join_people(number_people(people, read, spans_s, game.teams), spans_s)
     raw = [r for f in followed for r in f.raw]
     around = [a for f in followed for a in f.around]
     shot_of = {t.id: f.shot for f in followed for t in f.tracks}
@@ -154,24 +160,6 @@ def _who_crossed(
         for g in {g.id: g for g in gates}.values()
     ]
     return _Known(people, crossings, tuple(gaps), teams, model, shots)
-
-
-def _changes(known: _Known, followed: Sequence[Followed], tape: Tape, rules: PairRules) -> tuple[Change, ...]:
-    person_of = {t: p for p in known.people for t in p.tracks}
-    entering: list[Crossing] = []
-    candidates = []
-    for shot in followed:
-        inside = {t.id: t for t in shot.tracks}
-        for on in (c for c in known.crossings if c.direction == "on" and c.track in inside):
-            men = {
-                person_of[t].id: Follower(person_of[t], track, shot.sides[t][on.gate])
-                for t, track in inside.items()
-                if t in person_of and on.gate in shot.sides[t] and person_of[t].team == on.team
-            }
-            offs = [c for c in known.crossings if c.direction == "off" and c.gate == on.gate]
-            entering.append(on)
-            candidates.append(find_retiring(on, offs, men, scale=tape.scale, rules=rules))
-    return pair_changes(entering, candidates, rules)
 
 
 def _counts(

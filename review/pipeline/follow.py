@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.detections import OFFICIAL, Detections
 from review.core.gates import Gate, GateView
+from review.core.numbers import NumberReadings, TrackNumbers
 from review.core.shots import Shot
 from review.core.times import TimeScale
 from review.core.tracks import Track
@@ -38,13 +39,15 @@ class SeenShot:
     motion: CameraMotion
     looked: Array
     detections: tuple[Detections, ...]
+    numbers: NumberReadings = field(default_factory=NumberReadings.empty)
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
     """One shot followed. `sides[track][gate]` is where each man stood; `looked_pts` the moments looked at.
 
-    `around` gives, for each raw crossing, the man's mean look before and after it.
+    `around` gives, for each raw crossing, the man's mean look before and after it; `numbers` what was read of
+    men's backs, for tracks of which something was.
     """
 
     shot: Shot
@@ -55,6 +58,7 @@ class Followed:
     sides: dict[int, dict[str, GateSides]]
     raw: tuple[RawCrossing, ...]
     around: tuple[LooksAround, ...]
+    numbers: tuple[TrackNumbers, ...] = ()
 
 
 def follow_shot(
@@ -96,7 +100,28 @@ def follow_shot(
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
     by_id = {track.id: track for track in tracks}
     around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
-    return Followed(seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around)
+    numbers = _numbers(tracks, seen.numbers, scale)
+    return Followed(
+        seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, numbers
+    )
+
+
+def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale) -> tuple[TrackNumbers, ...]:
+    """Readings by the track that holds the man read."""
+    row_of = {
+        key: k
+        for k, key in enumerate(zip(readings.ordinal.tolist(), readings.detection.tolist(), strict=True))
+    }
+    told = []
+    for track in tracks if row_of else ():
+        places = zip(track.ordinal.tolist(), track.detection.tolist(), track.pts.tolist(), strict=True)
+        held = [(row_of[o, d], scale.seconds(scale.at(p))) for o, d, p in places if (o, d) in row_of]
+        if held:
+            rows, at_s = zip(*held, strict=True)
+            told.append(
+                TrackNumbers(track.id, np.array(at_s), readings.number[list(rows)], readings.p[list(rows)])
+            )
+    return tuple(told)
 
 
 def _looked_pts(seen: SeenShot) -> Array:

@@ -19,6 +19,7 @@ from review.core.errors import StageFailed
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.glances import Glances
+from review.core.numbers import NumberReadings
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
@@ -230,6 +231,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
     quality: list[Array] = []
     looked: list[int] = []
     found: list[Detections] = []
+    numbers: list[NumberReadings] = []
     for first, last in _segments(store, plan):
         if last < shot.clear or first > shot.last:
             continue
@@ -237,6 +239,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         a, b = max(first, shot.clear) - first, min(last, shot.last) - first + 1
         H.append(part.motion.H_prev_from_px[a:b])
         quality.append(part.motion.quality_ratio[a:b])
+        numbers.append(part.numbers)
         for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
             if shot.clear <= ordinal <= shot.last:
                 looked.append(ordinal)
@@ -248,6 +251,16 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
         np.array(looked, dtype=np.int64),
         tuple(found),
+        _joined(numbers),
+    )
+
+
+def _joined(parts: Sequence[NumberReadings]) -> NumberReadings:
+    return NumberReadings(
+        *(
+            np.concatenate([np.zeros(0), *(getattr(part, name) for part in parts)])
+            for name in ("ordinal", "detection", "number", "p")
+        )
     )
 
 

@@ -15,12 +15,15 @@ from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
+from review.core.numbers import NumberReadings
 from review.core.tape import Frame, PacketIndex
+from review.measure.legible import worth_reading
 from review.pipeline.ahead import ahead
 from review.ports.camera_motion import MotionEstimator
 from review.ports.clock_reader import ClockReader
 from review.ports.cut_meter import CutMeter
 from review.ports.detector import Detector
+from review.ports.number_reader import NumberReader
 from review.ports.reader import Reader
 from review.ports.store import SegmentRecord
 
@@ -35,7 +38,8 @@ class Eyes:
     """Everything that looks at a picture, and at which sizes.
 
     `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
-    `clock` reads the score bug where one was found; `glance(rgb)` gives brightness and colour of a glance.
+    `clock` reads the score bug where one was found, `numbers` the backs of men who are large enough;
+    `glance(rgb)` gives brightness and colour of a glance.
     """
 
     detector: Detector
@@ -51,6 +55,8 @@ class Eyes:
     clock: ClockReader | None = None
     clock_rate_hz: Fraction = Fraction(2)
     glance_rate_hz: Fraction = GLANCE_RATE_HZ
+    numbers: NumberReader | None = None
+    number_rate_hz: Fraction = Fraction(3)
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -79,6 +85,16 @@ def is_looked_at(index: PacketIndex, ordinal: int, time_base: Fraction, rate_hz:
     return floor(now) != floor(before)
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A picture that the detector is looking at; `whole` and its turn where backs are read in it."""
+
+    ordinal: int
+    picture: Array
+    whole: Array | None
+    turn: int | None
+
+
 @dataclass
 class _Pass:
     """The columns of a segment while it is being looked at."""
@@ -88,9 +104,10 @@ class _Pass:
     looked: list[int] = field(default_factory=list)
     found: list[Detections] = field(default_factory=list)
     waiting: deque[tuple[int, Array]] = field(default_factory=deque)
-    pictures: deque[tuple[int, Array]] = field(default_factory=deque)
+    pictures: deque[_Shown] = field(default_factory=deque)
     clock: list[ClockReading] = field(default_factory=list)
     glances: list[tuple[int, Array, Array]] = field(default_factory=list)
+    numbers: list[tuple[int, int, int, float]] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -125,24 +142,58 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
             if looked_at(frame):
-                work.looked.append(frame.ordinal)
-                work.pictures.append((frame.ordinal, frame.resized(det_size)))
-                yield work.pictures[-1][1]
+                yield _looked_at(work, frame, det_size, _turn(reader, frame.ordinal, eyes))
 
     boxes = np.zeros((0, 4))
     for found in eyes.detector.detect(pictures()):
-        ordinal, picture = work.pictures.popleft()
-        look = eyes.look_at(picture, found.xyxy_px)
+        shown = work.pictures.popleft()
         boxes = (found.xyxy_px * ratio_det).astype(np.float32)
+        look = eyes.look_at(shown.picture, found.xyxy_px)
         work.found.append(Detections(boxes, found.class_id, found.conf, look))
-        _move(work, eyes, boxes * ratio_motion, first, ratio_motion, ordinal)
+        work.numbers += _numbers(eyes.numbers, shown, work.found[-1])
+        _move(work, eyes, boxes * ratio_motion, first, ratio_motion, shown.ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
+
+
+def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], turn: int | None) -> Array:
+    """The picture for the detector, noted; the whole one besides where it is a turn at reading backs."""
+    picture = frame.resized(size_px)
+    work.looked.append(frame.ordinal)
+    work.pictures.append(_Shown(frame.ordinal, picture, None if turn is None else frame.rgb, turn))
+    return picture
 
 
 def _clock(reader: ClockReader | None, frame: Frame, at_s: float) -> list[ClockReading]:
     read = reader.read(frame.rgb, at_s) if reader is not None else None
     return [read] if read is not None else []
+
+
+def _turn(reader: Reader, ordinal: int, eyes: Eyes) -> int | None:
+    """Which turn at reading backs this looked-at frame is, if it is the first such in its 1/rate seconds."""
+    if eyes.numbers is None:
+        return None
+    base = reader.tape.scale.time_base
+    before = ordinal - 1
+    while before > 0 and not is_looked_at(reader.index, before, base, eyes.look_rate_hz):
+        before -= 1
+    origin = int(reader.index.pts[0])
+    now, last = (
+        floor((int(reader.index.pts[max(0, k)]) - origin) * base * eyes.number_rate_hz)
+        for k in (ordinal, before)
+    )
+    return now if before < 0 or now != last else None
+
+
+def _numbers(
+    reader: NumberReader | None, shown: _Shown, found: Detections
+) -> list[tuple[int, int, int, float]]:
+    """What is read in a picture, as rows (frame, detection, number, p); nothing where it is nobody's turn."""
+    if reader is None or shown.whole is None or shown.turn is None:
+        return []
+    rows = worth_reading(found, shown.turn)
+    read = reader.read(shown.whole, found.xyxy_px[rows])
+    return [(shown.ordinal, row, *told) for row, told in zip(rows.tolist(), read, strict=True) if told]
 
 
 def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
@@ -161,6 +212,7 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(reader.gaps[gaps_before:]),
         tuple(work.clock),
         _glances(work.glances),
+        NumberReadings.of(work.numbers),
     )
 
 

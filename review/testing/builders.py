@@ -24,6 +24,7 @@ from review.core.findings import Branch, Consequence, Finding, Notice
 from review.core.game import Game, Penalty, RosterEntry, SpanText, Team
 from review.core.gates import Gate
 from review.core.glances import CHROMA_CELLS, LUMA_CELLS, Glances
+from review.core.numbers import NumberReadings
 from review.core.people import Person
 from review.core.shots import Shot
 from review.core.tape import Gap, Tape
@@ -344,6 +345,9 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
                 (84.0, 30.0)[: k % 3],
             )
             for k in range(first, last, 10)
+        ),
+        numbers=NumberReadings(
+            looked[::3], looked[::3] % 3, looked[::3] % 100, 0.2 + 0.6 * random.random(len(looked[::3]))
         ),
         glances=Glances(
             looked,

@@ -234,7 +234,8 @@ def make_plan(
     choice = choose_runtime(settings.device, runtime=settings.runtime)
     reads_clock = settings.clock_rate_hz > 0
     surveyed = survey(reader, clock=reads_clock)
-    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads_clock else [])]
+    reads = reads_clock or settings.number_rate_hz > 0
+    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads else [])]
     book = _book(game)
     run = Run(
         version=review.__version__,
@@ -264,9 +265,10 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 5
+WATCH_VERSION = 6
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
+    "number_rate_hz",
 )  # fmt: skip
 
 
@@ -294,6 +296,7 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
     from review.adapters.glance_cv2 import glance
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
+    from review.adapters.numbers_rapidocr import RapidNumbers
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
 
     size_px = reader.tape.size_px
@@ -310,6 +313,8 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
         surveyed.graphics,
         surveyed.clock(game.clock_box_px) if settings.clock_rate_hz > 0 else None,
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
+        numbers=RapidNumbers() if settings.number_rate_hz > 0 else None,
+        number_rate_hz=Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),
     )
 
 

@@ -14,6 +14,7 @@ from review.core.camera import CameraMotion
 from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
+from review.core.numbers import NumberReadings
 from review.ports.store import SegmentRecord
 
 __all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
@@ -60,7 +61,25 @@ def _pack_seen(record: SegmentRecord) -> bytes:
     }
     looks = [d.look.ravel() for d in found if d.look is not None]
     columns["look"] = np.concatenate([np.zeros(0, np.float32), *looks]).astype(np.float16)
-    return pack(columns | _clock_columns(record.clock))
+    return pack(columns | _clock_columns(record.clock) | _number_columns(record.numbers))
+
+
+def _number_columns(numbers: NumberReadings) -> dict[str, Array]:
+    return {
+        "number_ordinal": numbers.ordinal,
+        "number_detection": numbers.detection,
+        "number_read": numbers.number,
+        "number_p": numbers.p,
+    }
+
+
+def _unpack_numbers(seen: Mapping[str, Array]) -> NumberReadings:
+    """Readings of a segment; none in one that was watched before numbers were read."""
+    if "number_ordinal" not in seen:
+        return NumberReadings.empty()
+    return NumberReadings(
+        seen["number_ordinal"], seen["number_detection"], seen["number_read"], seen["number_p"]
+    )
 
 
 def _glance_columns(glances: Glances) -> dict[str, Array]:
@@ -133,6 +152,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             detections=_unpack_detections(seen),
             gaps=tuple(loads(text) for (text,) in gaps),
             clock=_unpack_clock(seen),
+            numbers=_unpack_numbers(seen),
             glances=_unpack_glances(frames),
         )
     except (KeyError, IndexError, ValueError) as fault:
