@@ -74,6 +74,7 @@ _ALL = (
             "change": "id",
             "early_s": "seconds",
             "early_m": "metres",
+            "metres_by": "text",
             "off_person": "id",
             "on_crossing": "id",
             "off_crossing": "id",
