@@ -36,9 +36,10 @@ class Distance:
 
 
 def distance_during(track: Track, sides: GateSides, scale: TimeScale, when: Interval) -> Distance | None:
-    """How far from the bench front a man was; by registration where all of the interval is registered.
+    """How far from the bench front a man was, by registration where half of his looks or more have it.
 
-    None if the man was not seen within half a second of it.
+    Looks without it (his feet are hidden) then say nothing; those at which he touches the line in the picture
+    still do. None if the man was not seen within half a second of the moment.
     """
     times = [scale.at(int(p)) for p in track.pts]
     best, low, high, registered = _best_metres(sides)
@@ -51,7 +52,10 @@ def distance_during(track: Track, sides: GateSides, scale: TimeScale, when: Inte
         if off_s[nearest] > LOOK_NEAR_S:
             return None
         rows = [nearest]
-    by: MetresBy = "registration" if registered[rows].all() else "body height"
+    clear = [i for i in rows if registered[i] or high[i] <= CONTACT_M]
+    by: MetresBy = "body height"
+    if registered[clear].any() and 2 * len(clear) >= len(rows):
+        rows, by = clear, "registration"
     return Distance(float(low[rows].min()), float(high[rows].max()), by)
 
 
