@@ -45,6 +45,9 @@ class Settings(BaseModel):
         3.0, ge=0, le=30, description="in how many pictures a second numbers on backs are read; 0 = never"
     )
     motion_width_px: int = Field(640, ge=160, le=1920, description="picture width for camera motion")
+    registration: Literal["auto", "off"] = Field(
+        "auto", description="place the main camera's pictures on the rink, as far as its lines allow"
+    )
     segment_s: float = Field(10.0, ge=1, le=120, description="length of a resumable segment")
     tracker: str = Field("benchgate", description="tracker by name")
     off_dwell_s: float = Field(0.20, ge=0, description="time on the bench side before a crossing counts")

@@ -40,6 +40,7 @@ ROWS: tuple[tuple[str, str, float | None, bool], ...] = (
     ("ap50", "detection, AP50", 0.97, True),
     ("registration_median_m", "registration, median error, m", 0.15, False),
     ("registration_p95_gate_m", "registration at the gates, 95th percentile, m", 0.5, False),
+    ("registration_inside", "registration, share inside its own error", 0.95, True),
     ("registered_share", "main-camera frames registered", 0.97, True),
     ("false_registrations", "false registrations", 0, False),
     ("shot_f1_cuts", "cuts, F1", 0.98, True),

@@ -55,6 +55,7 @@ def analyze_tape(
     gates: Path | None = None,
     case: Path | None = None,
     span: Span | None = None,
+    arena: Path | None = None,
     device: str | None = None,
     overrides: Sequence[str] = (),
     as_json: bool = False,
@@ -67,7 +68,7 @@ def analyze_tape(
     lines = EventLines() if events else None
     try:
         judgement, case_path = _run(
-            tape, game=game, gates=gates, case=case, span=span or Span(), device=device,
+            tape, game=game, gates=gates, case=case, span=span or Span(), arena=arena, device=device,
             overrides=overrides, lines=lines, silent=as_json or quiet,
         )  # fmt: skip
     except ReviewError as error:
@@ -87,7 +88,7 @@ def analyze_tape(
 
 
 def _run(
-    tape: Path, *, game: Path | None, gates: Path | None, case: Path | None, span: Span,
+    tape: Path, *, game: Path | None, gates: Path | None, case: Path | None, span: Span, arena: Path | None,
     device: str | None, overrides: Sequence[str], lines: EventLines | None, silent: bool,
 ) -> tuple[Judgement, Path]:  # fmt: skip
     from review.pipeline.run import analyze
@@ -101,6 +102,7 @@ def _run(
         read_game,
         read_gates,
     )
+    from review.wiring.arena import told_arena
 
     settings = _settings(device, overrides)
     reader = open_reader(tape)
@@ -112,7 +114,8 @@ def _run(
         told = read_game(game)
         check_game(told, reader, str(game))
         drawn = read_gates(gates or beside_gates, reader, told)
-        plan = make_plan(reader, settings, told, drawn, span=span.ordinals(reader))
+        place = told_arena(told, game, arena)
+        plan = make_plan(reader, settings, told, drawn, span=span.ordinals(reader), arena=place)
         case_path = case or case_path_for(tape)
         store = open_store(case_path, readonly=False, create=True)
         try:

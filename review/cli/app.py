@@ -66,6 +66,9 @@ def analyze(
     case: CaseFile = None,
     start: Annotated[str | None, typer.Option("--from", help="Begin here, e.g. 1:23.4 of tape.")] = None,
     end: Annotated[str | None, typer.Option("--to", help="Stop here.")] = None,
+    arena: Annotated[
+        Path | None, typer.Option(help="ARENA.toml: the rink and its main camera, as `register` saves them.")
+    ] = None,
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.")] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="Any setting, as name=value.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -84,7 +87,7 @@ def analyze(
     code = 0
     for tape in tapes:
         tripped = analyze_tape(
-            tape, game=game, gates=gates, case=case, span=Span(start, end), device=device,
+            tape, game=game, gates=gates, case=case, span=Span(start, end), arena=arena, device=device,
             overrides=set_ or [], as_json=as_json, events=events,
         )  # fmt: skip
         if tripped and fail_on_finding:

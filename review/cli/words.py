@@ -51,7 +51,8 @@ class _Told:
     def changes(self) -> list[str]:
         return [
             f"  {self.s(c.start)} s  {self.who(c.on_person)} for {self.who(c.off_person)}: {c.verdict}"
-            f", early by {_pair(c.early_s, 's')}, {_pair(c.early_m, 'm')} ({c.reason})"
+            f", early by {_pair(c.early_s, 's')}, {_pair(c.early_m, 'm')}"
+            f"{f' by {c.metres_by}' if c.metres_by else ''} ({c.reason})"
             for c in self.j.changes
         ]
 

@@ -52,7 +52,8 @@ class Game:
     """GAME.toml as read. Absent parts are empty, not guessed.
 
     `clock_box_px` is left, top, right, bottom of where the picture shows the clock,
-    `score_teams` whose score stands first on the bug, and whose second.
+    `score_teams` whose score stands first on the bug, and whose second; `arena_file` an ARENA.toml and `rink`
+    a preset or a TOML file, as written.
     """
 
     pack: str = "seeds"
@@ -64,6 +65,8 @@ class Game:
     clock_box_px: tuple[int, int, int, int] | None = None
     clock_anchors: tuple[ClockAnchor, ...] = ()
     score_teams: tuple[str, str] | None = None
+    arena_file: str | None = None
+    rink: str | None = None
 
     def team_names(self) -> tuple[str, ...]:
         """Names in the order given."""

@@ -19,24 +19,35 @@ OffSide = Literal["above", "below"]
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A gate as drawn: a polyline along the foot of the boards in the picture of frame `drawn_at`.
+    """A gate: a polyline along the foot of the boards, drawn in the picture of frame `drawn_at` or on a rink.
 
     `off_side` says on which side of the line the bench lies: "above" (far benches) or "below" (near ones).
+    `points_px` and `drawn_at` are None for a gate given in rink metres; `points_m` are those, or where a
+    drawn gate was found to lie, None where its tape is not registered; `error_m` bounds that (95 %).
     """
 
     id: str
     team: str | None
     kind: GateKind
-    drawn_at: FrameTime
-    points_px: Array
+    drawn_at: FrameTime | None
+    points_px: Array | None
     off_side: OffSide = "above"
     anchor: Anchor = "foot"
+    points_m: Array | None = None
+    error_m: float | None = None
 
     def __post_init__(self) -> None:
-        points = column(self.points_px, np.float64, name="points_px", shape=(None, 2))
-        if len(points) < 2:
-            raise ValueError(f"gate {self.id!r} needs two points or more")
-        object.__setattr__(self, "points_px", points)
+        if (self.points_px is None) != (self.drawn_at is None):
+            raise ValueError(f"gate {self.id!r} is drawn with points at a frame, or not at all")
+        if self.points_px is None and self.points_m is None:
+            raise ValueError(f"gate {self.id!r} lies nowhere")
+        for name in ("points_px", "points_m"):
+            if getattr(self, name) is None:
+                continue
+            points = column(getattr(self, name), np.float64, name=name, shape=(None, 2))
+            if len(points) < 2:
+                raise ValueError(f"gate {self.id!r} needs two points or more")
+            object.__setattr__(self, name, points)
 
 
 @dataclass(frozen=True, slots=True)

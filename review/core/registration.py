@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from review.core.arrays import Array, column
 from review.core.rink import KINDS, LineKind, RinkModel
 
-__all__ = ["ArenaCamera", "ArenaProfile", "LineEvidence", "PictureShape", "Registration"]
+__all__ = ["ArenaCamera", "ArenaProfile", "LineEvidence", "PictureShape", "Registration", "Registrations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,75 @@ class Registration:
     def refused(cls, reason: str) -> Registration:
         """Not registered."""
         return cls(None, None, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Registrations:
+    """Frames of a tape on the rink, a row a frame, in order.
+
+    Attributes
+    ----------
+    ordinal : (n,) int64, increasing
+    H_m_from_px : (n, 3, 3) float64, the tape's own pixels to metres on the ice; NaN where not registered
+    error_m : (n,) float32, 95 % of what is seen on the ice lies within this; NaN where not registered
+    reasons : n texts, why a frame is not registered; None where it is
+    """
+
+    ordinal: Array
+    H_m_from_px: Array
+    error_m: Array
+    reasons: tuple[str | None, ...]
+
+    def __post_init__(self) -> None:
+        set_ = object.__setattr__
+        set_(self, "ordinal", column(self.ordinal, np.int64, name="ordinal"))
+        H = column(self.H_m_from_px, np.float64, name="H_m_from_px", shape=(None, 3, 3))
+        set_(self, "H_m_from_px", H)
+        set_(self, "error_m", column(self.error_m, np.float32, name="error_m"))
+        if len({len(self.ordinal), len(H), len(self.error_m), len(self.reasons)}) != 1:
+            raise ValueError("registrations need one row a frame in every column")
+        if any(known == (why is not None) for known, why in zip(self.known, self.reasons, strict=True)):
+            raise ValueError("a frame is registered or has a reason why not")
+
+    def __len__(self) -> int:
+        return len(self.ordinal)
+
+    @property
+    def known(self) -> Array:
+        """(n,) bool: the frame is registered."""
+        result: Array = np.isfinite(self.error_m)
+        return result
+
+    @classmethod
+    def empty(cls) -> Registrations:
+        """Of no frame at all."""
+        return cls(np.zeros(0), np.zeros((0, 3, 3)), np.zeros(0), ())
+
+    @classmethod
+    def of(cls, rows: Sequence[tuple[int, Registration]]) -> Registrations:
+        """From single registrations by ordinal."""
+        nothing = np.full((3, 3), np.nan)
+        return cls(
+            np.array([ordinal for ordinal, _ in rows], np.int64),
+            np.array([nothing if one.H_m_from_px is None else one.H_m_from_px for _, one in rows]),
+            np.array([np.nan if one.error_m is None else one.error_m for _, one in rows]),
+            tuple(one.reason for _, one in rows),
+        )
+
+    def of_frames(self, first: int, last: int) -> Registrations:
+        """Rows of frames first..last, both inside."""
+        a, b = np.searchsorted(self.ordinal, [first, last + 1])
+        return Registrations(self.ordinal[a:b], self.H_m_from_px[a:b], self.error_m[a:b], self.reasons[a:b])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Registrations]) -> Registrations:
+        """Parts end to end."""
+        return cls(
+            np.concatenate([np.zeros(0, np.int64), *(p.ordinal for p in parts)]),
+            np.concatenate([np.zeros((0, 3, 3)), *(p.H_m_from_px for p in parts)]),
+            np.concatenate([np.zeros(0, np.float32), *(p.error_m for p in parts)]),
+            tuple(why for p in parts for why in p.reasons),
+        )
 
 
 @dataclass(frozen=True, slots=True)

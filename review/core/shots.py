@@ -20,6 +20,9 @@ class Shot:
     A dissolve or wipe belongs to the shot it opens: `settled`, at `settled_at`, is the first frame that
     shows this shot alone (None: `first` is). `view` or `replay` None: cannot be told, or not judged; `reason`
     says what `replay` rests on, or why there is no answer.
+
+    `registered_share` of the looks at it are placed on the rink, to a median error of `registration_m` (95 %
+    bound); `unregistered` says why the others are not. All None where nobody asked.
     """
 
     id: int
@@ -33,6 +36,9 @@ class Shot:
     settled: int | None = None
     settled_at: FrameTime | None = None
     reason: str | None = None
+    registered_share: float | None = None
+    registration_m: float | None = None
+    unregistered: str | None = None
 
     def __post_init__(self) -> None:
         if self.last < self.first:

@@ -24,6 +24,8 @@ class Track:
     conf: Array
     class_id: Array
     detection: Array
+    foot_m: Array
+    foot_error_m: Array
 
     def __len__(self) -> int:
         return len(self.pts)
@@ -48,6 +50,8 @@ class Tracks:
     xyxy_px : (n, 4) float32
     conf : (n,) float32; class_id : (n,) int8
     detection : (n,) int64, row of that frame's `Detections`
+    foot_m : (n, 2) float32, the box's bottom centre in rink metres, as if on the ice; NaN = not registered
+    foot_error_m : (n,) float32, 95 % bound of what registration alone adds to it; NaN = not registered
     """
 
     id: Array
@@ -58,6 +62,8 @@ class Tracks:
     conf: Array
     class_id: Array
     detection: Array
+    foot_m: Array
+    foot_error_m: Array
 
     def __post_init__(self) -> None:
         set_ = object.__setattr__
@@ -66,6 +72,8 @@ class Tracks:
         set_(self, "xyxy_px", column(self.xyxy_px, np.float32, name="xyxy_px", shape=(None, 4)))
         set_(self, "conf", column(self.conf, np.float32, name="conf"))
         set_(self, "class_id", column(self.class_id, np.int8, name="class_id"))
+        set_(self, "foot_m", column(self.foot_m, np.float32, name="foot_m", shape=(None, 2)))
+        set_(self, "foot_error_m", column(self.foot_error_m, np.float32, name="foot_error_m"))
         n = len(self.id)
         if any(len(getattr(self, name)) != n for name in self.__slots__):
             raise ValueError("tracks need one row an observation in every column")
@@ -83,7 +91,7 @@ class Tracks:
     @classmethod
     def empty(cls) -> Tracks:
         """No tracks at all."""
-        return cls([], [], [], [], np.zeros((0, 4)), [], [], [])  # type: ignore[arg-type]
+        return cls([], [], [], [], np.zeros((0, 4)), [], [], [], np.zeros((0, 2)), [])  # type: ignore[arg-type]
 
     def each(self) -> Iterator[Track]:
         """The tracks one by one, by id."""
@@ -99,4 +107,6 @@ class Tracks:
                 self.conf[a:b],
                 self.class_id[a:b],
                 self.detection[a:b],
+                self.foot_m[a:b],
+                self.foot_error_m[a:b],
             )

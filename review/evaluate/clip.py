@@ -21,12 +21,17 @@ SAME_FRAME_S = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen in one frame that the detector looked at: people, and the tracks they belong to."""
+    """What was seen in one frame that the detector looked at: people, and the tracks they belong to.
+
+    `foot_m` and `foot_error_m` are the tracks' places on the rink (`core.tracks.Tracks`); None where unknown.
+    """
 
     s: float
     found: Detections
     track_id: Array
     track_px: Array
+    foot_m: Array | None = None
+    foot_error_m: Array | None = None
 
 
 @dataclass(frozen=True, slots=True)

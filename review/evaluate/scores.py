@@ -27,6 +27,7 @@ __all__ = [
     "Ranked",
     "Rate",
     "Share",
+    "Tail",
     "Tally",
     "Unmeasured",
 ]
@@ -134,6 +135,23 @@ class Median:
 
     def value(self) -> float | None:
         return float(np.median(self.values)) if self.values else None
+
+    def plain(self) -> dict[str, Any]:
+        return {"part": None, "whole": len(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """The 95th percentile of measured values."""
+
+    values: tuple[float, ...]
+
+    @classmethod
+    def pooled(cls, parts: Sequence[Tail]) -> Tail:
+        return cls(tuple(value for p in parts for value in p.values))
+
+    def value(self) -> float | None:
+        return float(np.percentile(self.values, 95)) if self.values else None
 
     def plain(self) -> dict[str, Any]:
         return {"part": None, "whole": len(self.values)}

@@ -18,6 +18,7 @@ from review.evaluate.departures import score_departures
 from review.evaluate.detection import LabelledPeople
 from review.evaluate.flags import score_early, score_flags, score_too_many
 from review.evaluate.people import score_people
+from review.evaluate.registration import score_registration
 from review.evaluate.scores import Answers, Metric, Moment, Part, Share, Unmeasured
 from review.evaluate.shots import score_replays, score_shots
 
@@ -29,10 +30,9 @@ METRICS = (
     "count_inside", "count_best", "count_decided", "early_precision", "early_recall", "too_many_precision",
     "too_many_recall", "false_flags_per_hour", "first_second_wrong", "first_second_answered", "hota", "idf1",
     "mota", "ap50", "registration_median_m", "registration_p95_gate_m", "registered_share",
-    "false_registrations", "shot_f1", "replay_recall", "clock_accuracy", "clock_answered", "number_accuracy",
-    "number_answered", "team_accuracy", "speed_x",
+    "registration_inside", "false_registrations", "shot_f1", "replay_recall", "clock_accuracy",
+    "clock_answered", "number_accuracy", "number_answered", "team_accuracy", "speed_x",
 )  # fmt: skip
-REGISTRATION = ("registration_median_m", "registration_p95_gate_m", "registered_share", "false_registrations")
 RESAMPLES = 400
 SEED = 20
 MIDDLE_95 = (2.5, 97.5)
@@ -69,9 +69,9 @@ def score_clip(clip: Clip, *, tracking: TrackScorer = own_tracking) -> ClipScore
         ("replays", score_replays),
         ("clocks" if "clocks" in clip.truth else "frames", score_clock),
         ("frames", score_people),
+        ("frames", score_registration),
     )
     parts = [score(clip) for needs, score in subjects if needs in clip.truth]
-    parts.append(Part(dict.fromkeys(REGISTRATION, Unmeasured("the report holds no rink registration"))))
     parts.append(Part({"speed_x": _speed(clip)}))
     metrics = {name: metric for part in parts for name, metric in part.metrics.items()}
     moments = [m for part in parts for m in part.moments]

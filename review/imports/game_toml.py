@@ -26,7 +26,7 @@ def parse_game(text: bytes, file: str = "GAME.toml") -> Game:
         For anything that is not as docs/formats/game.md says, with file and key.
     """
     doc = parse_toml(text, file)
-    check_keys(doc, ("league", "teams", "penalties", "altercations", "clock"), file, "the file")
+    check_keys(doc, ("league", "teams", "penalties", "altercations", "clock", "arena"), file, "the file")
     league = doc.get("league", {})
     check_keys(league, ("pack", "edition", "definitions"), file, "[league]")
     teams = _teams(doc.get("teams", {}), file)
@@ -40,6 +40,7 @@ def parse_game(text: bytes, file: str = "GAME.toml") -> Game:
         penalties=tuple(_penalty(t, i, names, file) for i, t in enumerate(doc.get("penalties", []), 1)),
         altercations=tuple(_span(t, i, file) for i, t in enumerate(doc.get("altercations", []), 1)),
         definitions={k: str(v) for k, v in league.get("definitions", {}).items()},
+        **_arena(doc.get("arena", {}), file),
         **_clock(doc.get("clock", {}), names, file),
     )
 
@@ -123,6 +124,16 @@ def _span(table: Table, place: int, file: str) -> SpanText:
     if end <= start:
         raise GameFileWrong(f"{file}: {where} ends before it starts.", remedy="Swap start and end.")
     return SpanText(start, end)
+
+
+def _arena(table: Table, file: str) -> dict[str, Any]:
+    check_keys(table, ("file", "rink"), file, "[arena]")
+    told = {key: str(take(table, key, str, file, "[arena]")) for key in ("file", "rink") if key in table}
+    if len(told) == 2:
+        raise GameFileWrong(
+            f"{file}: [arena] gives a file and a rink.", remedy="Give one: an arena file holds its rink."
+        )
+    return {"arena_file": told.get("file"), "rink": told.get("rink")}
 
 
 def _clock(table: Table, names: list[str], file: str) -> dict[str, Any]:

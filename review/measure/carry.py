@@ -10,6 +10,7 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.camera import CameraMotion, apply_homography
 from review.core.gates import Gate, GateView
+from review.core.registration import Registrations
 from review.core.shots import Shot
 
 __all__ = ["carry_gates"]
@@ -17,6 +18,8 @@ __all__ = ["carry_gates"]
 #: Drift of one step of camera motion, px, one sigma; steps add up as a random walk.
 STEP_DRIFT_PX = 0.25
 SAMPLES = 24
+#: A gate given in metres is shown by so many points: a lens bends a straight line.
+SHOWN_POINTS = 9
 
 
 def carry_gates(
@@ -27,31 +30,73 @@ def carry_gates(
     pts: Array,
     size_px: tuple[int, int],
     graphics: Array | None = None,
+    rink: Registrations | None = None,
 ) -> tuple[GateView, ...]:
-    """Carry every gate drawn in this shot through the whole shot.
+    """Carry every gate drawn in this shot through the whole shot, and show those given on the rink in it.
 
     Parameters
     ----------
     motion : steps of exactly the shot's clear frames; pts : (n,) of the same frames
     graphics : (h, w) bool mask of burnt-in graphics at any scale of the picture, or None
+    rink : registration of the same frames; None as if there were none
 
     Returns
     -------
-    One view a gate id drawn in the shot. Several drawings of one gate share an id; each frame takes
-    the nearest drawing that an unbroken chain of motion reaches.
+    One view a gate id drawn in the shot, or given in metres where any of its frames is registered. Several
+    drawings of one gate share an id; each frame takes the nearest drawing that an unbroken chain of motion
+    reaches.
     """
     drawn: dict[str, list[Gate]] = defaultdict(list)
     for gate in gates:
-        if shot.clear_at <= gate.drawn_at <= shot.end:
+        if gate.drawn_at is not None and shot.clear_at <= gate.drawn_at <= shot.end:
             drawn[gate.id].append(gate)
+    given = {g.id: g for g in gates if g.points_px is None and g.id not in drawn}
+    shown: list[GateView] = []
+    if rink is not None and rink.known.any():
+        shown = [_shown(gate, shot, rink, pts, size_px, graphics) for gate in given.values()]
     if not drawn:
-        return ()
+        return tuple(sorted(shown, key=_id))
     to_first = motion.to_first()
     broken = np.cumsum(np.isnan(motion.quality_ratio) & (np.arange(len(motion)) > 0))
     ordinals = motion.ordinal
-    return tuple(
-        _view(drawn[id_], shot, to_first, broken, ordinals, pts, size_px, graphics) for id_ in sorted(drawn)
+    shown += [
+        _view(each, shot, to_first, broken, ordinals, pts, size_px, graphics) for each in drawn.values()
+    ]
+    return tuple(sorted(shown, key=_id))
+
+
+def _id(view: GateView) -> str:
+    return view.gate.id
+
+
+def _shown(
+    gate: Gate,
+    shot: Shot,
+    rink: Registrations,
+    pts: Array,
+    size_px: tuple[int, int],
+    graphics: Array | None,
+) -> GateView:
+    """A gate given in metres, in every frame that is registered."""
+    assert gate.points_m is not None
+    line = np.column_stack([_resample(gate.points_m, SHOWN_POINTS), np.ones(SHOWN_POINTS)])
+    n = len(rink)
+    points, drift = np.full((n, SHOWN_POINTS, 2), np.nan), np.full(n, np.inf)
+    known = np.flatnonzero(rink.known)
+    seen = np.linalg.inv(rink.H_m_from_px[known]) @ line.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shown = np.where(seen[:, 2:] > 0, seen[:, :2] / seen[:, 2:], np.nan)  # behind the camera: nowhere
+    points[known] = np.moveaxis(shown, 1, 2)
+    px_per_m = np.hypot(*(points[known, -1] - points[known, 0]).T) / max(
+        np.ptp(gate.points_m, axis=0).max(), 1
     )
+    drift[known] = rink.error_m[known] * px_per_m
+    share = np.array([_seen(p, size_px, graphics) for p in points], dtype=np.float32)
+    why = next((reason for reason in rink.reasons if reason is not None), None)
+    return GateView(
+        gate, shot.id, rink.ordinal, pts, points, share, drift.astype(np.float32),
+        f"the picture is not registered: {why}" if why else None,
+    )  # fmt: skip
 
 
 def _view(
@@ -64,12 +109,14 @@ def _view(
     size_px: tuple[int, int],
     graphics: Array | None,
 ) -> GateView:
-    n, k = len(ordinals), len(drawings[0].points_px)
+    lines = [(gate, gate.points_px) for gate in drawings if gate.points_px is not None and gate.drawn_at]
+    n, k = len(ordinals), len(lines[0][1])
     points = np.full((n, k, 2), np.nan)
     steps = np.full(n, np.inf)
-    for gate in drawings:
+    for gate, line in lines:
+        assert gate.drawn_at is not None
         at = int(np.searchsorted(pts, gate.drawn_at.pts))
-        resampled = _resample(gate.points_px, k)
+        resampled = _resample(line, k)
         for i in np.flatnonzero(broken == broken[at]):
             if abs(i - at) < steps[i]:
                 steps[i] = abs(i - at)

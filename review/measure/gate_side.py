@@ -12,6 +12,7 @@ from review.core.arrays import Array
 from review.core.detections import Detections
 from review.core.gates import Gate, GateView
 from review.core.tracks import Track
+from review.measure.project import Metres
 from review.measure.scale import BodyScale
 
 __all__ = ["GateSides", "Side", "feet_hidden", "side_of_track"]
@@ -54,6 +55,8 @@ class GateSides:
     watched : (n,) bool, the gate was in the picture
     at_edge : (n,) bool, the box touches the picture's left, right or upper edge
     seen_from, seen_to : pts between which the gate is carried in this shot
+    metres : distances by registration, NaN in rows that are not registered or whose feet are hidden; None
+        where the gate has no place on the rink
     """
 
     gate: Gate
@@ -68,6 +71,7 @@ class GateSides:
     at_edge: Array
     seen_from: int
     seen_to: int
+    metres: Metres | None = None
 
     @property
     def near(self) -> Array:

@@ -128,6 +128,7 @@ def _change(
             "change": change.id,
             "early_s": _rounded(change.early_s),
             "early_m": _rounded(change.early_m),
+            "metres_by": change.metres_by,
             "off_person": change.off_person,
             "on_crossing": change.on_crossing,
             "off_crossing": change.off_crossing,

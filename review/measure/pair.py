@@ -11,7 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from review.core.changes import Change, ChangeVerdict
 from review.core.crossings import Crossing
 from review.core.times import FrameTime, Interval
-from review.measure.arrive import CONTACT_M, Arrival
+from review.measure.arrive import CONTACT_M, Arrival, Distance
 
 __all__ = ["PairRules", "Retiring", "pair_changes"]
 
@@ -42,13 +42,13 @@ class PairRules:
 class Retiring:
     """A man of the entering man's team who may be the one replaced, seen from one entering man's moment.
 
-    `arrival` is None where he was at the bench already; `distance_m` his distance when the other came on.
+    `arrival` is None where he was at the bench already; `distance` how far he was when the other came on.
     """
 
     person: int
     off: Crossing | None
     arrival: Arrival | None
-    distance_m: tuple[float, float] | None
+    distance: Distance | None
 
     def moment(self) -> FrameTime:
         """When he was at the bench, as one instant for pairing."""
@@ -100,7 +100,7 @@ def _moment(crossing: Crossing) -> FrameTime:
 
 def _change(id_: int, on: Crossing, retiring: Retiring, rules: PairRules) -> Change:
     early_s = _early_s(on.when, retiring)
-    early_m = retiring.distance_m or (None, None)
+    far = retiring.distance
     verdict, reason = _verdict(on, retiring, early_s, rules)
     ends = [on.when.latest, retiring.moment()]
     return Change(
@@ -113,9 +113,10 @@ def _change(id_: int, on: Crossing, retiring: Retiring, rules: PairRules) -> Cha
         start=min(on.when.earliest, retiring.moment()),
         end=max(ends),
         early_s=early_s,
-        early_m=early_m,
+        early_m=(None, None) if far is None else (far.low_m, far.high_m),
         verdict=verdict,
         reason=reason,
+        metres_by=None if far is None else far.by,
     )
 
 
@@ -140,9 +141,9 @@ def _verdict(
     if high is not None and high <= rules.early_margin_s:
         return "legal", "the retiring man was at the bench before the entering man came on"
     zone_m = max(rules.at_bench_m, CONTACT_M)
-    if retiring.arrival is None and retiring.distance_m and retiring.distance_m[1] <= zone_m:
+    if retiring.arrival is None and retiring.distance and retiring.distance.high_m <= zone_m:
         return "legal", f"the retiring man was within {zone_m:g} m of his bench"
-    far = retiring.distance_m is not None and retiring.distance_m[0] > max(zone_m, ACCUSE_M)
+    far = retiring.distance is not None and retiring.distance.low_m > max(zone_m, ACCUSE_M)
     if low is None or low <= max(rules.early_margin_s, on.when.width_s / 2) or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
     if on.when.width_s > COARSE_S:

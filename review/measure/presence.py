@@ -18,6 +18,7 @@ from review.measure.count import Presence
 from review.measure.cross import RawCrossing
 from review.measure.gate_side import GateSides, Side
 from review.measure.on_air import replay_words
+from review.measure.rink_carry import OFF
 from review.measure.teams import ICE, TeamModel, TrackLook, looks_the_part
 
 __all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
@@ -136,7 +137,7 @@ def find_gate_gaps(
         for shot in shots:
             view = by_key.get((gate.id, shot.id))
             if view is None:
-                reason = replay_words(shot) if shot.replay else _unmarked_words(shot)
+                reason = replay_words(shot) if shot.replay else _unmarked_words(shot, gate)
                 gaps.append(GateGap(gate.id, gate.team, Interval(shot.start, shot.end), reason))
                 continue
             if shot.clear_at.minus(shot.start) >= GAP_LEAST_S:
@@ -146,7 +147,9 @@ def find_gate_gaps(
     return tuple(sorted(gaps, key=lambda g: (g.when.earliest.exact_s, g.gate)))
 
 
-def _unmarked_words(shot: Shot) -> str:
+def _unmarked_words(shot: Shot, gate: Gate) -> str:
+    if gate.points_px is None:
+        return f"the picture is not registered: {shot.unregistered or OFF}"
     return "the gate is not marked in this shot" + VIEW_WORDS.get(shot.view or "", "")
 
 

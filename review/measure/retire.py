@@ -64,7 +64,7 @@ def _option(
     distance = distance_during(man.track, man.sides, scale, on.when)
     if off is not None and off.when.latest <= on.when.earliest:
         return Retiring(man.person.id, off, None, distance)
-    if distance is None or distance[0] > APPROACH_M:
+    if distance is None or distance.low_m > APPROACH_M:
         return Retiring(man.person.id, off, None, None) if off is not None else None
     arrival = arrival_after(man.track, man.sides, scale, since=moment, zone_m=rules.at_bench_m)
     if off is not None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from review.core.arrays import Array
 from review.core.registration import ArenaCamera, LineEvidence, Registration
 from review.core.rink import RinkModel
 from review.measure.rink_align import sample_evidence
@@ -12,10 +15,20 @@ from review.measure.rink_arena import solve_arena
 from review.measure.rink_camera import arena_of
 from review.measure.rink_error import register_found
 from review.measure.rink_field import RinkField, rink_field
-from review.measure.rink_gate import GATES_KNOWN, GATES_OPEN, refusal, worth_trying
-from review.measure.rink_locate import ANY_ARENA, FINE, Found, Search, arena_prior, locate
+from review.measure.rink_gate import GATES_KNOWN, GATES_OPEN, GATES_TRACKED, refusal, worth_trying
+from review.measure.rink_locate import ANY_ARENA, FINE, Found, Search, arena_prior, locate, refine
 
-__all__ = ["Placed", "place_known", "place_open", "place_pictures"]
+__all__ = [
+    "AGREEING_SHARE",
+    "FEWEST_FOR_ARENA",
+    "Placed",
+    "SharedCamera",
+    "agreeing_pictures",
+    "place_known",
+    "place_open",
+    "place_pictures",
+    "solve_shared",
+]
 
 FEWEST_FOR_ARENA = 4
 MOST_FOR_ARENA = 16
@@ -23,6 +36,7 @@ ENOUGH_OPEN = 5  # pictures believed from nothing before a camera is looked for
 CANDIDATES = 3  # of them whose cameras are tried on the others
 AGREEING_SHARE = 0.6  # of the pictures that a camera was solved from must be believed with it
 SPREAD = 4
+MOST_OPENED = 6  # pictures looked at from nothing to learn a camera
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,31 @@ def place_pictures(
     return Placed(tuple(out), camera)
 
 
+def agreeing_pictures(
+    rink: RinkModel, evidence: Sequence[LineEvidence | None], *, most_opened: int = MOST_OPENED
+) -> dict[int, Found]:
+    """Those of a tape's pictures that one main camera explains, by row, and how; few or none where none does.
+
+    Pictures are placed from nothing one by one, until the camera of one of them explains most of the others.
+    """
+    field = rink_field(rink)
+    seen = {k: one for k, one in enumerate(evidence) if one is not None and worth_trying(one) is None}
+    trial = _trial(seen)
+    best: dict[int, Found] = {}
+    for k in _spread(list(seen))[:most_opened]:
+        placed, found = place_open(field, seen[k])
+        if placed.view is not None and found is not None:
+            believed = _believed(field, seen, trial, arena_of(found.view))
+            best = believed if len(believed) > len(best) else best
+        if len(best) >= AGREEING_SHARE * len(trial):
+            break
+    return best
+
+
+def _trial(seen: Mapping[int, LineEvidence]) -> list[int]:
+    return list(seen)[:: max(1, len(seen) // MOST_FOR_ARENA)][:MOST_FOR_ARENA]
+
+
 def _spread(rows: list[int]) -> list[int]:
     """The same rows, far apart ones first."""
     return [rows[k] for step in range(SPREAD) for k in range(step, len(rows), SPREAD)]
@@ -104,7 +143,7 @@ def _common_camera(
 ) -> ArenaCamera | None:
     """The camera that explains most of these pictures; None where it explains too few."""
     views = {k: found for k, (one, found) in opened.items() if found is not None and one.view is not None}
-    trial = list(seen)[:: max(1, len(seen) // MOST_FOR_ARENA)][:MOST_FOR_ARENA]
+    trial = _trial(seen)
     best: dict[int, Found] = {}
     for k in sorted(views, key=lambda row: views[row].score.total_score)[:CANDIDATES]:
         believed = _believed(field, seen, trial, arena_of(views[k].view))
@@ -113,10 +152,33 @@ def _common_camera(
             break
     if len(best) < FEWEST_FOR_ARENA:
         return None
-    samples = [sample_evidence(seen[k], FINE) for k in best]
-    camera = solve_arena(field, [found.view for found in best.values()], samples, arena_prior()).camera
-    again = _believed(field, seen, list(best), camera)
-    return camera if len(again) >= AGREEING_SHARE * len(best) else None
+    shared = solve_shared(field.rink, seen, {k: found.view for k, found in best.items()})
+    return shared.camera if shared.agree_share >= AGREEING_SHARE else None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCamera:
+    """A camera solved from several pictures together, and how each of them is explained by it.
+
+    `scores` are the two-way scores of the pictures in order (0 = perfect), `agree_share` how many pass.
+    """
+
+    camera: ArenaCamera
+    scores: Array
+    agree_share: float
+
+
+def solve_shared(
+    rink: RinkModel, evidence: Mapping[int, LineEvidence], views: Mapping[int, Array]
+) -> SharedCamera:
+    """The camera that all these pictures share on this rink, from views (9,) that are nearly right."""
+    field = rink_field(rink)
+    samples = [sample_evidence(evidence[k], FINE) for k in views]
+    solved = solve_arena(field, list(views.values()), samples, arena_prior())
+    again = [refine(field, evidence[k], view) for k, view in zip(views, solved.views, strict=True)]
+    passed = [refusal(one, GATES_TRACKED, evidence[k]) is None for k, one in zip(views, again, strict=True)]
+    scores = np.array([one.score.total_score for one in again])
+    return SharedCamera(solved.camera, scores, float(np.mean(passed)))
 
 
 def _believed(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 
 from review.core.altercations import Altercation, AltercationSpan
 from review.core.case import Coverage, Judgement, Run
@@ -79,7 +80,7 @@ def conclude(
     `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact. While `clock` stands play
     is dead.
     """
-    drawn = tuple({g.id: g for g in reversed(gates)}.values())[::-1]
+    drawn = _on_rink(tuple({g.id: g for g in reversed(gates)}.values())[::-1], followed)
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = _pair_rules(settings, bench_distance_m)
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
@@ -122,6 +123,19 @@ def conclude(
         clock_spans=clock.course.spans,
         clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
     )  # fmt: skip
+
+
+def _on_rink(drawn: Sequence[Gate], followed: Sequence[Followed]) -> tuple[Gate, ...]:
+    """The gates, those drawn in a picture with the surest place on the rink that was found of them."""
+    out = []
+    for gate in drawn:
+        fronts = [shot.fronts[gate.id] for shot in followed if gate.id in shot.fronts]
+        if gate.points_px is not None and fronts:
+            best = min(fronts, key=lambda front: front.error_m)
+            error_m = round(hypot(best.error_m, best.registration_m), 3)
+            gate = replace(gate, points_m=best.points_m.round(3), error_m=error_m)
+        out.append(gate)
+    return tuple(out)
 
 
 def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -12,12 +12,15 @@ from review.core.camera import CameraMotion
 from review.core.detections import OFFICIAL, Detections
 from review.core.gates import Gate, GateView
 from review.core.numbers import NumberReadings, TrackNumbers
+from review.core.registration import Registrations
 from review.core.shots import Shot
 from review.core.times import TimeScale
 from review.core.tracks import Track
 from review.measure.carry import carry_gates
 from review.measure.cross import CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
+from review.measure.project import Front, Metres, distances_m, feet_on_rink, front_of
+from review.measure.rink_carry import carry_registrations
 from review.measure.scale import fit_body_scale
 from review.measure.teams import ROWS_AROUND, TrackLook
 from review.ports.tracker import Tracker
@@ -32,13 +35,17 @@ LooksAround = tuple[Array, Array]
 
 @dataclass(frozen=True, slots=True)
 class SeenShot:
-    """What was seen of one shot once it was clear: motion of its frames, and people in those looked at."""
+    """What was seen of one shot once it was clear: motion of its frames, and people in those looked at.
+
+    `fixes` are frames brought onto the rink's lines.
+    """
 
     shot: Shot
     pts: Array
     motion: CameraMotion
     looked: Array
     detections: tuple[Detections, ...]
+    fixes: Registrations = field(default_factory=Registrations.empty)
     numbers: NumberReadings = field(default_factory=NumberReadings.empty)
 
 
@@ -46,8 +53,9 @@ class SeenShot:
 class Followed:
     """One shot followed. `sides[track][gate]` is where each man stood; `looked_pts` the moments looked at.
 
-    `around` gives, for each raw crossing, the man's mean look before and after it; `numbers` what was read of
-    men's backs, for tracks of which something was.
+    `around` gives, for each raw crossing, the man's mean look before and after it; `fronts` where each gate
+    lies on the rink, for those of which that is known; `numbers` what was read of men's backs, for tracks of
+    which something was.
     """
 
     shot: Shot
@@ -58,6 +66,7 @@ class Followed:
     sides: dict[int, dict[str, GateSides]]
     raw: tuple[RawCrossing, ...]
     around: tuple[LooksAround, ...]
+    fronts: dict[str, Front] = field(default_factory=dict)
     numbers: tuple[TrackNumbers, ...] = ()
 
 
@@ -76,10 +85,12 @@ def follow_shot(
 
     Track ids count on from `first_id`, so that they are unique in the tape.
     """
-    tracks = _tracks(seen, tracker, scale, first_id)
+    on_rink = _on_rink(seen, scale, size_px)
+    tracks = _tracks(seen, on_rink, tracker, scale, first_id)
     views = carry_gates(
-        gates, seen.shot, motion=seen.motion, pts=seen.pts, size_px=size_px, graphics=graphics
+        gates, seen.shot, motion=seen.motion, pts=seen.pts, size_px=size_px, graphics=graphics, rink=on_rink
     )
+    fronts = {view.gate.id: front for view in views if (front := front_of(view, on_rink, size_px))}
     times = [scale.seconds(scale.at(int(p))) for p in _looked_pts(seen)]
     body = fit_body_scale(times, seen.detections)
     row_of = {int(o): i for i, o in enumerate(seen.looked)}
@@ -89,7 +100,10 @@ def follow_shot(
         rows = np.array([row_of[int(o)] for o in track.ordinal])
         hidden = feet_hidden(track, looked, size_px[1])
         sides[track.id] = {
-            view.gate.id: side_of_track(track, view, scale=body, rows=rows, hidden=hidden, size_px=size_px)
+            view.gate.id: replace(
+                side_of_track(track, view, scale=body, rows=rows, hidden=hidden, size_px=size_px),
+                metres=_metres(track, view, fronts.get(view.gate.id), on_rink, hidden),
+            )
             for view in views
         }
     raw: list[RawCrossing] = []
@@ -101,8 +115,9 @@ def follow_shot(
     by_id = {track.id: track for track in tracks}
     around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
     numbers = _numbers(tracks, seen.numbers, scale)
+    shot = _summed_up(seen, on_rink)
     return Followed(
-        seen.shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, numbers
+        shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, fronts, numbers
     )
 
 
@@ -124,12 +139,48 @@ def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale
     return tuple(told)
 
 
+def _on_rink(seen: SeenShot, scale: TimeScale, size_px: tuple[int, int]) -> Registrations:
+    time_s = (seen.pts - scale.first_pts) * float(scale.time_base)
+    return carry_registrations(seen.fixes, seen.motion, time_s=time_s, size_px=size_px)
+
+
+def _summed_up(seen: SeenShot, rink: Registrations) -> Shot:
+    """The shot with what was registered of it, in the looks at it."""
+    if not len(seen.fixes) or not len(seen.looked):
+        return seen.shot
+    rows = seen.looked - seen.shot.clear
+    known = rink.known[rows]
+    why = [rink.reasons[row] for row in rows[~known]]
+    error_m = round(float(np.median(rink.error_m[rows][known])), 3) if known.any() else None
+    reason = max(dict.fromkeys(why), key=why.count, default=None)
+    return replace(
+        seen.shot,
+        registered_share=round(float(known.mean()), 4),
+        registration_m=error_m,
+        unregistered=reason,
+    )
+
+
+def _metres(
+    track: Track, view: GateView, front: Front | None, rink: Registrations, hidden: Array
+) -> Metres | None:
+    """Distances from a front by registration; none in rows whose feet are hidden or not looked at."""
+    if front is None or view.gate.anchor != "foot":
+        return None
+    H = rink.H_m_from_px[np.searchsorted(rink.ordinal, track.ordinal)]
+    box = track.xyxy_px.astype(np.float64)
+    error_m = np.where(hidden, np.nan, track.foot_error_m)
+    return distances_m(track.foot_px.astype(np.float64), box[:, 3] - box[:, 1], H, error_m, front)
+
+
 def _looked_pts(seen: SeenShot) -> Array:
     result: Array = seen.pts[seen.looked - seen.shot.clear]
     return result
 
 
-def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -> list[Track]:
+def _tracks(
+    seen: SeenShot, rink: Registrations, tracker: Tracker, scale: TimeScale, first_id: int
+) -> list[Track]:
     pts = _looked_pts(seen)
     times = [scale.seconds(scale.at(int(p))) for p in pts]
     to_first = seen.motion.to_first()[seen.looked - seen.shot.clear]
@@ -140,12 +191,14 @@ def _tracks(seen: SeenShot, tracker: Tracker, scale: TimeScale, first_id: int) -
             if id_ > 0:
                 rows.setdefault(int(id_), []).append((look, detection))
     kept = [id_ for id_ in sorted(rows) if len(rows[id_]) >= LEAST_LOOKS]
-    return [_track(first_id + n, seen, pts, rows[id_]) for n, id_ in enumerate(kept)]
+    return [_track(first_id + n, seen, rink, pts, rows[id_]) for n, id_ in enumerate(kept)]
 
 
-def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) -> Track:
+def _track(id_: int, seen: SeenShot, rink: Registrations, pts: Array, rows: list[tuple[int, int]]) -> Track:
     look = np.array([r[0] for r in rows])
     each = [(seen.detections[i], j) for i, j in rows]
+    feet_px = np.array([d.foot_px[j] for d, j in each], dtype=np.float64)
+    feet_m, error_m = feet_on_rink(seen.looked[look], feet_px, rink)
     return Track(
         id_,
         seen.shot.id,
@@ -155,6 +208,8 @@ def _track(id_: int, seen: SeenShot, pts: Array, rows: list[tuple[int, int]]) ->
         np.array([d.conf[j] for d, j in each], dtype=np.float32),
         np.array([d.class_id[j] for d, j in each], dtype=np.int8),
         np.array([r[1] for r in rows], dtype=np.int64),
+        feet_m.astype(np.float32),
+        error_m.astype(np.float32),
     )
 
 

@@ -20,6 +20,7 @@ from review.core.game import Game
 from review.core.gates import Gate
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
+from review.core.registration import Registrations
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
@@ -71,13 +72,19 @@ class Plan:
         told = {
             "watch": self.watch_key,
             "game": asdict(self.game),
-            "gates": [(g.id, g.drawn_at.pts, g.points_px.tolist(), g.off_side, g.anchor) for g in self.gates],
+            "gates": [_told(gate) for gate in self.gates],
             "pack": self.run.pack,
             "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
             "anchors": [asdict(anchor) for anchor in anchors],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _told(gate: Gate) -> tuple[object, ...]:
+    at = None if gate.drawn_at is None else gate.drawn_at.pts
+    points = (None if p is None else p.tolist() for p in (gate.points_px, gate.points_m))
+    return gate.id, at, *points, gate.off_side, gate.anchor
 
 
 def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judgement:
@@ -231,6 +238,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
     quality: list[Array] = []
     looked: list[int] = []
     found: list[Detections] = []
+    fixes: list[Registrations] = []
     numbers: list[NumberReadings] = []
     for first, last in _segments(store, plan):
         if last < shot.clear or first > shot.last:
@@ -240,6 +248,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         H.append(part.motion.H_prev_from_px[a:b])
         quality.append(part.motion.quality_ratio[a:b])
         numbers.append(part.numbers)
+        fixes.append(part.rink)
         for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
             if shot.clear <= ordinal <= shot.last:
                 looked.append(ordinal)
@@ -251,6 +260,7 @@ def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
         CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
         np.array(looked, dtype=np.int64),
         tuple(found),
+        Registrations.joined(fixes),
         _joined(numbers),
     )
 
@@ -276,6 +286,8 @@ def _columns(tracks: Sequence[Track]) -> Tracks:
         np.concatenate([t.conf for t in tracks]),
         np.concatenate([t.class_id for t in tracks]),
         np.concatenate([t.detection for t in tracks]),
+        np.concatenate([t.foot_m for t in tracks]),
+        np.concatenate([t.foot_error_m for t in tracks]),
     )
 
 

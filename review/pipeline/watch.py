@@ -16,9 +16,11 @@ from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
+from review.core.registration import Registration, Registrations
 from review.core.tape import Frame, PacketIndex
 from review.measure.legible import worth_reading
 from review.pipeline.ahead import ahead
+from review.pipeline.rink_eye import NoRink, RinkEye
 from review.ports.camera_motion import MotionEstimator
 from review.ports.clock_reader import ClockReader
 from review.ports.cut_meter import CutMeter
@@ -31,6 +33,8 @@ __all__ = ["Eyes", "cut_segments", "fitted_size", "is_looked_at", "watch_segment
 
 #: Glances a second: a wipe of half a second is seen in six of them.
 GLANCE_RATE_HZ = Fraction(25, 2)
+#: The rink's lines are asked in every fifth picture that the detector looks at; motion carries between.
+RINK_RATE_HZ = Fraction(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Eyes:
 
     `look_at(rgb, xyxy_px)` gives the appearance of boxes; `graphics` is a (h, w) mask of burnt-in graphics,
     `clock` reads the score bug where one was found, `numbers` the backs of men who are large enough;
-    `glance(rgb)` gives brightness and colour of a glance.
+    `glance(rgb)` gives brightness and colour of a glance; `rink` places pictures on the rink, None where that
+    is not wanted.
     """
 
     detector: Detector
@@ -57,6 +62,8 @@ class Eyes:
     glance_rate_hz: Fraction = GLANCE_RATE_HZ
     numbers: NumberReader | None = None
     number_rate_hz: Fraction = Fraction(3)
+    rink: RinkEye | NoRink | None = None
+    rink_rate_hz: Fraction = RINK_RATE_HZ
 
 
 def fitted_size(size_px: tuple[int, int], box_px: tuple[int, int]) -> tuple[int, int]:
@@ -108,6 +115,8 @@ class _Pass:
     clock: list[ClockReading] = field(default_factory=list)
     glances: list[tuple[int, Array, Array]] = field(default_factory=list)
     numbers: list[tuple[int, int, int, float]] = field(default_factory=list)
+    to_fix: dict[int, float] = field(default_factory=dict)
+    fixes: list[tuple[int, Registration]] = field(default_factory=list)
 
 
 def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentRecord:
@@ -117,8 +126,7 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     """
     scale = reader.tape.scale
     work, gaps_before = _Pass(), len(reader.gaps)
-    eyes.motion.reset()
-    eyes.cut_meter.reset()
+    _start_afresh(eyes)
     size, det_size = reader.tape.size_px, fitted_size(reader.tape.size_px, eyes.detector_size_px)
     motion_size = _width(size, eyes.motion_width_px)
     ratio_det = np.array([size[0] / det_size[0], size[1] / det_size[1]] * 2)
@@ -127,11 +135,9 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     def due(frame: Frame, rate_hz: Fraction) -> bool:
         return frame.ordinal >= first and is_looked_at(reader.index, frame.ordinal, scale.time_base, rate_hz)
 
-    def looked_at(frame: Frame) -> bool:
-        return due(frame, eyes.look_rate_hz)
-
     def scaled(frame: Frame) -> None:
-        for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at(frame) else [])):
+        looked_at = due(frame, eyes.look_rate_hz)
+        for wanted in (eyes.cut_size_px, motion_size, *([det_size] if looked_at else [])):
             frame.resized(wanted)
 
     def pictures() -> Iterator[Array]:
@@ -139,9 +145,11 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
             _take_in(work, frame, eyes, first, motion_size)
             if due(frame, eyes.glance_rate_hz):
                 work.glances.append((frame.ordinal, *eyes.glance(frame.resized(eyes.cut_size_px))))
+            if due(frame, eyes.rink_rate_hz):
+                work.to_fix[frame.ordinal] = scale.seconds(frame.time)
             if due(frame, eyes.clock_rate_hz):
                 work.clock += _clock(eyes.clock, frame, scale.seconds(frame.time))
-            if looked_at(frame):
+            if due(frame, eyes.look_rate_hz):
                 yield _looked_at(work, frame, det_size, _turn(reader, frame.ordinal, eyes))
 
     boxes = np.zeros((0, 4))
@@ -162,6 +170,12 @@ def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], turn: int | 
     work.looked.append(frame.ordinal)
     work.pictures.append(_Shown(frame.ordinal, picture, None if turn is None else frame.rgb, turn))
     return picture
+
+
+def _start_afresh(eyes: Eyes) -> None:
+    for eye in (eyes.motion, eyes.cut_meter, eyes.rink):
+        if eye is not None:
+            eye.reset()
 
 
 def _clock(reader: ClockReader | None, frame: Frame, at_s: float) -> list[ClockReading]:
@@ -213,6 +227,7 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         tuple(work.clock),
         _glances(work.glances),
         NumberReadings.of(work.numbers),
+        Registrations.of(work.fixes),
     )
 
 
@@ -242,3 +257,7 @@ def _move(work: _Pass, eyes: Eyes, boxes_px: Array, first: int, ratio: float, un
         H, quality = eyes.motion.step(picture, boxes_px, eyes.graphics)
         if ordinal >= first:
             work.steps[ordinal] = (up @ H @ np.linalg.inv(up), quality)
+            if eyes.rink is not None:
+                eyes.rink.moved(*work.steps[ordinal])
+                if ordinal in work.to_fix:
+                    work.fixes.append((ordinal, eyes.rink.fix(picture, boxes_px, work.to_fix[ordinal])))

@@ -15,6 +15,7 @@ from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
+from review.core.registration import Registrations
 from review.core.rulings import RuledOn
 from review.core.tape import Gap, Tape
 from review.core.tracks import Tracks
@@ -36,7 +37,7 @@ class SegmentRecord:
     `looked` lists the ordinals the detector saw, one `Detections` each; `cut_score` is one float a frame
     (content change against the frame before, NaN for the tape's first frame); `pts` one a frame decoded;
     `clock` what was read of the game clock, `numbers` what of men's backs, in order of time; `glances` the
-    pictures, very small.
+    pictures, very small; `rink` the frames that were brought onto the rink's lines, or why they were not.
     """
 
     first: int
@@ -50,6 +51,7 @@ class SegmentRecord:
     clock: tuple[ClockReading, ...] = ()
     glances: Glances = field(default_factory=Glances.empty)
     numbers: NumberReadings = field(default_factory=NumberReadings.empty)
+    rink: Registrations = field(default_factory=Registrations.empty)
 
     def kept(self) -> SegmentRecord:
         """This record as a store gives it back: appearances (`look`) rounded to half precision.

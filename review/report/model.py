@@ -151,6 +151,11 @@ class _Writer(ClockRows):
                 "replay": shot.replay,
                 "settled": None if shot.settled_at is None else self.time(shot.settled_at),
                 "reason": shot.reason or (None if None not in (shot.view, shot.replay) else "not judged"),
+                "registration": {
+                    "share": self.plain(shot.registered_share),
+                    "error_m": self.plain(shot.registration_m),
+                    "reason": shot.unregistered or ("not asked" if shot.registered_share is None else None),
+                },
             }
             for shot in self.judged.shots
         ]
@@ -176,12 +181,13 @@ class _Writer(ClockRows):
             "id": gate.id,
             "team": gate.team,
             "kind": gate.kind,
-            "points_m": None,
+            "points_m": self.plain(gate.points_m),
+            "error_m": self.plain(gate.error_m),
             "points_px": self.plain(gate.points_px),
-            "drawn_at": self.time(gate.drawn_at),
+            "drawn_at": None if gate.drawn_at is None else self.time(gate.drawn_at),
             "off_side": gate.off_side,
             "anchor": gate.anchor,
-            "reason": "drawn in the picture: no rink registration for this tape",
+            "reason": "drawn in the picture, which is not registered" if gate.points_m is None else None,
         }
 
     def _crossing_rows(self) -> list[dict[str, Any]]:
@@ -237,6 +243,7 @@ class _Writer(ClockRows):
                 "span": self.span(change.start, change.end),
                 "early_s": self.plain(change.early_s),
                 "early_m": self.plain(change.early_m),
+                "metres_by": change.metres_by,
                 "verdict": change.verdict,
                 "reason": self.plain(change.reason),
             }

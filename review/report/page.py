@@ -95,6 +95,7 @@ def _environment() -> Environment:
         span=words.span_words,
         kind=words.kind_words,
         value=words.value_words,
+        give_or_take=words.give_or_take,
         measures=words.measure_words,
         decision=words.decision_mark,
     )

@@ -10,6 +10,7 @@ __all__ = [
     "SHAPES",
     "clock_line",
     "decision_mark",
+    "give_or_take",
     "interval_words",
     "kind_words",
     "measure_words",
@@ -109,6 +110,18 @@ def _pair_words(low: float | None, high: float | None, tail: str) -> str:
     if low is None:
         return f"{high:.10g}{tail} or less"
     return f"{low:.10g}{tail}" if low == high else f"{low:.10g} to {high:.10g}{tail}"
+
+
+def give_or_take(pair: Any, unit: str) -> str:
+    """An interval as its middle and half its width.
+
+    >>> give_or_take([2.2, 3.4], "m"), give_or_take([2.2, None], "m")
+    ('2.8 ± 0.6 m', '2.2 m or more')
+    """
+    low, high = pair
+    if low is None or high is None or low == high:
+        return value_words(pair, unit)
+    return f"{(low + high) / 2:.1f} ± {(high - low) / 2:.1f} {unit}"
 
 
 def _mapping_words(value: Mapping[str, Any]) -> str:

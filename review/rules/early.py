@@ -139,6 +139,12 @@ def _pair(lead: Fact, name: str) -> tuple[float | None, float | None]:
     return low, high
 
 
+_MEASURED_BY = {
+    "registration": ", measured on the rink's own lines",
+    "body height": ", judged by the height of bodies in the picture",
+}
+
+
 def _measures_told(lead: Fact) -> list[str]:
     told_of = []
     for name, unit, words in (
@@ -149,7 +155,8 @@ def _measures_told(lead: Fact) -> list[str]:
         if low is not None or high is not None:
             least = "an unknown least" if low is None else f"at least {low:.2f} {unit}"
             most = "an unknown most" if high is None else f"at most {high:.2f} {unit}"
-            told_of.append(f"{words} {least}, {most}.")
+            by = _MEASURED_BY.get(str(lead.links.get("metres_by")), "") if unit == "m" else ""
+            told_of.append(f"{words} {least}, {most}{by}.")
     if lead.links.get("off_seen_at_bench") is False:
         told_of.append("The retiring man was not seen at the bench.")
     return told_of

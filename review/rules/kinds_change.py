@@ -39,6 +39,7 @@ CHANGE_KINDS = (
             "change": "id",
             "early_s": "seconds",
             "early_m": "metres",
+            "metres_by": "text",
             "off_person": "id",
             "on_crossing": "id",
             "off_crossing": "id",

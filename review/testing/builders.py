@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from review.core.altercations import Altercation, AltercationSpan, Departure
+from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.case import Coverage, Ruling, Run
 from review.core.changes import Change
@@ -26,6 +27,7 @@ from review.core.gates import Gate
 from review.core.glances import CHROMA_CELLS, LUMA_CELLS, Glances
 from review.core.numbers import NumberReadings
 from review.core.people import Person
+from review.core.registration import Registrations
 from review.core.shots import Shot
 from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval, Timecode, TimeScale
@@ -312,6 +314,8 @@ def tracks(*spans: tuple[int, int, int, int]) -> Tracks:
         conf=np.full(len(ordinal), 0.9),
         class_id=np.zeros(len(ordinal)),
         detection=ordinal % 12,
+        foot_m=np.column_stack([ordinal / 10, np.where(ordinal % 5, 12.0, np.nan)]),
+        foot_error_m=np.where(ordinal % 5, 0.2, np.nan),
     )
 
 
@@ -354,6 +358,18 @@ def segment_record(first: int = 0, last: int = 29, *, seed: int = 0, look: int =
             random.integers(0, 256, (len(looked), *LUMA_CELLS)),
             random.integers(0, 256, (len(looked), *CHROMA_CELLS, 2)),
         ),
+        rink=_rink(random, ordinal[::10]),
+    )
+
+
+def _rink(random: np.random.Generator, ordinal: Array) -> Registrations:
+    """Every third frame is not registered."""
+    known = ordinal % 3 != 0
+    return Registrations(
+        ordinal,
+        np.where(known[:, None, None], random.normal(0, 1, (len(ordinal), 3, 3)), np.nan),
+        np.where(known, 0.2, np.nan),
+        tuple(None if one else "too little paint is seen" for one in known.tolist()),
     )
 
 

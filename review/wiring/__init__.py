@@ -27,6 +27,7 @@ from review.pipeline.conclude import Judge
 from review.pipeline.run import Plan
 from review.pipeline.watch import Eyes
 from review.settings import Settings, settings_sha256
+from review.wiring.arena import ToldArena, make_rink_eye, told_arena
 
 if TYPE_CHECKING:
     from review.core.arrays import Array
@@ -168,10 +169,14 @@ def make_tracker(settings: Settings) -> Tracker:
 
 
 class Surveyed(NamedTuple):
-    """A mask of burnt-in graphics, None where there are none, and whole pictures to look for a clock in."""
+    """A mask of burnt-in graphics, None where there are none, and whole pictures to look for a clock in.
+
+    `small` are pictures from all over the tape, 640 px wide.
+    """
 
     graphics: Array | None
     pictures: list[Array]
+    small: list[Array]
 
     def clock(self, box_px: tuple[int, int, int, int] | None = None) -> ClockReader | None:
         """Who reads the score bug's clock, in a box where one is given; None where it is not found."""
@@ -196,7 +201,7 @@ def survey(reader: Reader, *, clock: bool = True) -> Surveyed:
         if clock and k % CLOCK_EVERY == 0:
             whole.append(frame.rgb)
     mask = find_graphics(shown)
-    return Surveyed(mask if mask.any() else None, whole)
+    return Surveyed(mask if mask.any() else None, whole, shown)
 
 
 def _survey(reader: Reader) -> Iterator[Frame]:
@@ -223,6 +228,7 @@ def make_plan(
     gates: tuple[Gate, ...],
     *,
     span: tuple[int, int] | None = None,
+    arena: ToldArena | None = None,
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
@@ -237,6 +243,7 @@ def make_plan(
     reads = reads_clock or settings.number_rate_hz > 0
     models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads else [])]
     book = _book(game)
+    told = (arena or told_arena(game)) if settings.registration == "auto" else None
     run = Run(
         version=review.__version__,
         settings_sha256=settings_sha256(settings),
@@ -252,11 +259,11 @@ def make_plan(
         settings,
         game,
         gates,
-        eyes=lambda: _eyes(reader, settings, surveyed, game),
+        eyes=lambda: _eyes(reader, settings, surveyed, game, told),
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
-        watch_key=_watch_key(reader, settings, models, choice.runtime, span, game),
+        watch_key=_watch_key(reader, settings, models, choice.runtime, span, game, told),
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
@@ -268,7 +275,7 @@ def make_plan(
 WATCH_VERSION = 6
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
-    "number_rate_hz",
+    "number_rate_hz", "registration",
 )  # fmt: skip
 
 
@@ -279,6 +286,7 @@ def _watch_key(
     runtime: str,
     span: tuple[int, int] | None,
     game: Game,
+    arena: ToldArena | None,
 ) -> str:
     told = {
         "tape": reader.tape.sha256,
@@ -288,11 +296,14 @@ def _watch_key(
         "input": input_size(settings, reader.tape.size_px),
         "span": span,
         "version": WATCH_VERSION,
+        "arena": None if arena is None else arena.key(),
     } | ({"clock_box": game.clock_box_px} if game.clock_box_px is not None else {})
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
-def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) -> Eyes:
+def _eyes(
+    reader: Reader, settings: Settings, surveyed: Surveyed, game: Game, arena: ToldArena | None
+) -> Eyes:
     from review.adapters.glance_cv2 import glance
     from review.adapters.looks_cv2 import look_at
     from review.adapters.motion_cv2 import BackgroundMotion
@@ -315,6 +326,7 @@ def _eyes(reader: Reader, settings: Settings, surveyed: Surveyed, game: Game) ->
         Fraction(settings.clock_rate_hz or 1.0).limit_denominator(1000),
         numbers=RapidNumbers() if settings.number_rate_hz > 0 else None,
         number_rate_hz=Fraction(settings.number_rate_hz or 1.0).limit_denominator(1000),
+        rink=None if arena is None else make_rink_eye(reader.tape, arena, surveyed.small, surveyed.graphics),
     )
 
 

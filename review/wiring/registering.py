@@ -12,7 +12,7 @@ import numpy as np
 from review.core.errors import ExportFailed, GameFileWrong, TapeUnreadable
 from review.core.registration import ArenaCamera, ArenaProfile, LineEvidence, PictureShape, Registration
 from review.core.rink import RINKS, RinkModel
-from review.imports.arena_toml import arena_text, parse_arena, parse_rink
+from review.imports.arena_toml import arena_text
 from review.imports.points_toml import ClickedPicture, parse_points
 from review.measure.rink_camera import arena_of
 from review.measure.rink_error import register_found
@@ -21,17 +21,17 @@ from review.measure.rink_place import Placed, place_pictures
 from review.measure.rink_points import Clicked, view_from_points
 from review.settings import load_settings
 from review.wiring import make_detector, open_reader, read_bytes, survey
+from review.wiring.arena import likely_graphics, read_arena, read_rink
 
 if TYPE_CHECKING:
     from review.core.arrays import Array
     from review.core.tape import Frame
     from review.ports.reader import Reader
 
-__all__ = ["RegisterOptions", "read_arena", "read_rink", "register_path"]
+__all__ = ["RegisterOptions", "register_path"]
 
 SPREAD_FRAMES = 16
 GRAPHICS_PICTURES = 40
-MOST_GRAPHICS_RATIO = 0.08
 #: How surely a single picture tells where its camera stands, one sigma (x, y, z).
 SINGLE_SD_M = np.array([0.6, 1.5, 0.6])
 NOBODY = np.zeros((0, 4))
@@ -72,23 +72,6 @@ def register_path(path: Path, options: RegisterOptions) -> list[Named]:
     if options.save_arena is not None:
         _save(options.save_arena, path, rink, camera, done)
     return done
-
-
-def read_rink(word: str) -> RinkModel:
-    """A rink by the name of a preset, or from a TOML file."""
-    if word in RINKS:
-        return RINKS[word]
-    if Path(word).suffix == ".toml":
-        return parse_rink(read_bytes(Path(word)), word)
-    names = ", ".join(RINKS)
-    raise GameFileWrong(
-        f"The rink {word!r} is unknown.", remedy=f"One of {names}, or a TOML file with a [rink] table."
-    )
-
-
-def read_arena(path: Path) -> ArenaProfile:
-    """ARENA.toml."""
-    return parse_arena(read_bytes(path), str(path))
 
 
 def _save(to: Path, path: Path, rink: RinkModel, camera: ArenaCamera | None, done: list[Named]) -> None:
@@ -188,12 +171,7 @@ def _graphics(files: Sequence[Path], size: tuple[int, ...]) -> Array | None:
 
     some = (read_picture(file) for file in files[:: max(1, len(files) // GRAPHICS_PICTURES)])
     alike = [picture for picture in some if picture.shape == size]
-    return _likely(find_graphics(alike)) if len(alike) > 1 else None
-
-
-def _likely(graphics: Array | None) -> Array | None:
-    """None for a mask so large that a camera at rest must have made it: it would hide the rink's lines."""
-    return graphics if graphics is not None and graphics.mean() < MOST_GRAPHICS_RATIO else None
+    return likely_graphics(find_graphics(alike)) if len(alike) > 1 else None
 
 
 def _tape(
@@ -211,7 +189,7 @@ def _tape(
     told = options.aspect_ratio
     pixel = float(reader.tape.pixel_aspect) if told is None else told * height / width
     shape, finder = PictureShape(width, height, pixel), ColourLines()
-    graphics = _likely(survey(reader, clock=False).graphics)
+    graphics = likely_graphics(survey(reader, clock=False).graphics)
     starts = {one.frame: view_from_points(rink, one.points_px, shape, camera) for one in clicked}
     _check_starts(starts, len(reader.index), options)
     learnt = camera or _learnt(reader, rink, finder, graphics, pixel) or _camera_of(starts.values())

@@ -42,7 +42,8 @@ def looks_of(store: Store, inputs_sha256: Sequence[str]) -> list[Look]:
                 if ordinal in times:
                     s = tape.scale.seconds(tape.scale.at(times[ordinal]))
                     boxes = Detections(found.xyxy_px, found.class_id, found.conf)  # looks weigh most, unused
-                    looks.append(Look(s, boxes, tracks.id[rows], tracks.xyxy_px[rows]))
+                    told = (tracks.id, tracks.xyxy_px, tracks.foot_m, tracks.foot_error_m)
+                    looks.append(Look(s, boxes, *(column[rows] for column in told)))
         if _made_of(looks):
             break
     return looks

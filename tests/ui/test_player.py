@@ -85,7 +85,16 @@ def two_men() -> Tracks:
     """Man 1 looked at in frames 0, 2, 4 (40 ms a frame); man 2 in frame 4 only."""
     boxes = [[0, 0, 10, 20], [20, 0, 30, 20], [40, 0, 50, 20], [100, 0, 110, 20]]
     return Tracks(
-        [1, 1, 1, 2], [1] * 4, [0, 2, 4, 4], [0, 80, 160, 160], boxes, [0.9] * 4, [0] * 4, [0, 0, 0, 1]
+        [1, 1, 1, 2],
+        [1] * 4,
+        [0, 2, 4, 4],
+        [0, 80, 160, 160],
+        boxes,
+        [0.9] * 4,
+        [0] * 4,
+        [0, 0, 0, 1],
+        [[float("nan")] * 2] * 4,
+        [float("nan")] * 4,
     )  # type: ignore[arg-type]
 
 

@@ -62,6 +62,8 @@ def man(
         np.full(n, 0.8, np.float32),
         np.zeros(n, np.int8),
         np.zeros(n, np.int64),
+        np.full((n, 2), np.nan, np.float32),
+        np.full(n, np.nan, np.float32),
     )
 
 

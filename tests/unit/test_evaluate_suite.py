@@ -24,6 +24,7 @@ UNMEASURED = {
     "registration_median_m",
     "registration_p95_gate_m",
     "registered_share",
+    "registration_inside",
     "false_registrations",
 }
 

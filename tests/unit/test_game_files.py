@@ -123,9 +123,19 @@ def test_gates_are_read_on_their_frame() -> None:
     assert (box.id, box.kind, box.off_side) == ("EDM-box", "penalty_box", "below")
 
 
+def test_gates_in_metres_lie_on_the_rink_and_their_bench_on_the_boards_side() -> None:
+    text = b"[[gates]]\nteam='EDM'\npoints_m=[[1.6,12.95],[10.6,12.95]]\n"
+    text += b"[[gates]]\nteam='BUF'\npoints_m=[[1.6,-12.95],[10.6,-12.95]]"
+    far, near = parse_gates(text, *tape())
+    assert far.points_m is not None and far.points_m.tolist() == [[1.6, 12.95], [10.6, 12.95]]
+    assert (far.drawn_at, far.points_px, far.off_side, near.off_side) == (None, None, "above", "below")
+
+
 @pytest.mark.parametrize(
     ("line", "cause"),
     [
+        ("team='EDM'\npoints_m=[[1,2],[3,44]]", "point [3, 44] lies on no rink"),
+        ("team='EDM'\npoints_m=[[1,2]]", "points_m needs two or more [x, y] pairs"),
         ("team='EDM'\nframe=100\npoints_px=[[1,2],[3,4]]", "frame 100 is not in the tape (0 to 99)"),
         (
             "team='EDM'\nframe=0\npoints_px=[[1,2],[1300,4]]",
@@ -136,7 +146,7 @@ def test_gates_are_read_on_their_frame() -> None:
         ("team='XXX'\nframe=0\npoints_px=[[1,2],[3,4]]", "team 'XXX' is unknown"),
         ("team='EDM'\nkind='bench'\nframe=0\npoints_px=[[1,2],[3,4]]", "kind = 'bench' is unknown"),
         ("team='EDM'\nframe=true\npoints_px=[[1,2],[3,4]]", "frame = True is not a whole number"),
-        ("team='EDM'\nframe=0\npoints_m=[[1,2],[3,4]]", "not registered"),
+        ("team='EDM'\nframe=0\npoints_m=[[1,2],[3,4]]", "gives points_m and frame"),
         ("team='EDM'\nframe=0\npoint_px=[[1,2],[3,4]]", "has no key 'point_px'"),
     ],
 )

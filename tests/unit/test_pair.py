@@ -6,7 +6,7 @@ import pytest
 
 from review.core.crossings import Crossing, Direction
 from review.core.times import Interval
-from review.measure.arrive import Arrival
+from review.measure.arrive import Arrival, Distance
 from review.measure.pair import PairRules, Retiring, pair_changes
 from tests.unit.measuring import at
 
@@ -23,7 +23,7 @@ def arrives(start: float, end: float) -> Arrival:
 
 def test_early_by_the_gap_between_landing_and_arrival() -> None:
     on = crossing(1, "on", 10.00, 10.04)
-    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), (5.0, 8.0))
+    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), Distance(5.0, 8.0, "body height"))
     (change,) = pair_changes([on], [[man]], RULES)
     assert change.verdict == "early"
     assert change.early_s == pytest.approx((11.2 - 10.04, 11.4 - 10.00))
@@ -40,21 +40,21 @@ def test_off_before_on_is_legal() -> None:
 
 def test_within_the_distance_is_legal_even_if_he_steps_off_later() -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, crossing(2, "off", 11.0, 11.2), None, (0.4, 1.4))
+    man = Retiring(7, crossing(2, "off", 11.0, 11.2), None, Distance(0.4, 1.4, "body height"))
     assert pair_changes([on], [[man]], RULES)[0].verdict == "legal"
 
 
 def test_a_weak_crossing_that_looks_legal_makes_no_change() -> None:
     on = crossing(1, "on", 10.0, 10.4, conf=0.45)
-    man = Retiring(7, crossing(2, "off", 10.2, 10.9), arrives(10.1, 10.5), (0.9, 3.4))
+    man = Retiring(7, crossing(2, "off", 10.2, 10.9), arrives(10.1, 10.5), Distance(0.9, 3.4, "body height"))
     assert pair_changes([on], [[man]], RULES) == ()
 
 
 def test_contact_is_asked_where_the_pack_gives_no_distance() -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), (0.9, 1.4))
+    man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), Distance(0.9, 1.4, "body height"))
     assert pair_changes([on], [[man]], PairRules(at_bench_m=0.0))[0].verdict == "cannot tell"
-    far = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), (1.6, 2.4))
+    far = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.5, 10.7), Distance(1.6, 2.4, "body height"))
     assert pair_changes([on], [[far]], PairRules(at_bench_m=0.0))[0].verdict == "early"
     assert pair_changes([on], [[far]], PairRules(at_bench_m=3.0))[0].verdict == "cannot tell"
 
@@ -62,13 +62,13 @@ def test_contact_is_asked_where_the_pack_gives_no_distance() -> None:
 @pytest.mark.parametrize("metres", [(1.2, 3.0), (0.9, 2.1)])
 def test_a_distance_that_straddles_the_limit_is_undecided(metres: tuple[float, float]) -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.3, 10.5), metres)
+    man = Retiring(7, crossing(2, "off", 11.0, 11.2), arrives(10.3, 10.5), Distance(*metres, "body height"))
     assert pair_changes([on], [[man]], RULES)[0].verdict == "cannot tell"
 
 
 def test_an_unseen_retirement_is_never_an_accusation_and_its_end_stays_open() -> None:
     on = crossing(1, "on", 10.0, 10.04)
-    man = Retiring(7, None, arrives(10.8, 11.1), (5.0, 8.0))
+    man = Retiring(7, None, arrives(10.8, 11.1), Distance(5.0, 8.0, "body height"))
     (change,) = pair_changes([on], [[man]], RULES)
     assert change.verdict == "cannot tell"
     assert change.early_s == (pytest.approx(10.8 - 10.04), None)
@@ -76,14 +76,14 @@ def test_an_unseen_retirement_is_never_an_accusation_and_its_end_stays_open() ->
 
 def test_a_touch_known_coarsely_accuses_nobody() -> None:
     on = crossing(1, "on", 9.3, 10.04)
-    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), (5.0, 8.0))
+    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), Distance(5.0, 8.0, "body height"))
     (change,) = pair_changes([on], [[man]], RULES)
     assert change.verdict == "cannot tell" and "0.7 s" in change.reason
 
 
 def test_a_weak_crossing_accuses_nobody() -> None:
     on = crossing(1, "on", 10.0, 10.04, conf=0.45)
-    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), (5.0, 8.0))
+    man = Retiring(7, crossing(2, "off", 11.6, 11.7), arrives(11.2, 11.4), Distance(5.0, 8.0, "body height"))
     assert pair_changes([on], [[man]], RULES)[0].verdict == "cannot tell"
 
 

@@ -90,6 +90,6 @@ class Stage(QObject):
             return {}
         lines = dict(self._marks.gates.get(shown.ordinal, {})) if self._marks is not None else {}
         for gate in session.drawn:
-            if gate.drawn_at == shown.time:
+            if gate.points_px is not None and gate.drawn_at == shown.time:
                 lines[gate.id] = gate.points_px
         return lines

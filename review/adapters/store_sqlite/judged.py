@@ -13,6 +13,7 @@ import numpy as np
 
 from review.adapters.store_sqlite.blobs import pack, unpack
 from review.adapters.store_sqlite.codec import dumps, loads
+from review.core.arrays import Array
 from review.core.case import Judgement
 from review.core.counts import CountTimeline
 from review.core.findings import Finding
@@ -21,7 +22,7 @@ from review.core.tracks import Track, Tracks
 __all__ = ["content_sha256", "read", "read_findings", "read_tracks", "write"]
 
 _BIN_S = 10
-_TRACK_COLUMNS = ("ordinal", "pts", "xyxy_px", "conf", "class_id", "detection")
+_TRACK_COLUMNS = ("ordinal", "pts", "xyxy_px", "conf", "class_id", "detection", "foot_m", "foot_error_m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def read_tracks(connection: sqlite3.Connection, first: int, last: int) -> Tracks
     )
     parts: dict[str, list[Any]] = {name: [] for name in ("id", "shot", *_TRACK_COLUMNS)}
     for id_, shot, data in chunks:
-        columns = unpack(data)
+        columns = _with_feet(unpack(data))
         inside = (columns["ordinal"] >= first) & (columns["ordinal"] <= last)
         for name in _TRACK_COLUMNS:
             parts[name].append(columns[name][inside])
@@ -159,6 +160,12 @@ def read_tracks(connection: sqlite3.Connection, first: int, last: int) -> Tracks
     if not parts["id"]:
         return Tracks.empty()
     return Tracks(**{name: np.concatenate(columns) for name, columns in parts.items()})
+
+
+def _with_feet(columns: dict[str, Array]) -> dict[str, Array]:
+    """Tracks of a case judged before registration are nowhere on the rink."""
+    n = len(columns["ordinal"])
+    return {"foot_m": np.full((n, 2), np.nan), "foot_error_m": np.full(n, np.nan)} | columns
 
 
 def content_sha256(connection: sqlite3.Connection) -> str:

@@ -15,6 +15,7 @@ from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
+from review.core.registration import Registrations
 from review.ports.store import SegmentRecord
 
 __all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
@@ -32,6 +33,7 @@ def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_
             "H_prev_from_px": record.motion.H_prev_from_px,
             "quality_ratio": record.motion.quality_ratio,
             **_glance_columns(record.glances),
+            **_rink_columns(record.rink),
         }
     )
     key = (inputs_sha256, record.first)
@@ -99,6 +101,27 @@ def _unpack_glances(frames: Mapping[str, Array]) -> Glances:
     return Glances(frames["glance_ordinal"], luma, chroma)
 
 
+def _rink_columns(rink: Registrations) -> dict[str, Array]:
+    told = sorted({why for why in rink.reasons if why is not None})
+    return {
+        "rink_ordinal": rink.ordinal,
+        "rink_H_m_from_px": rink.H_m_from_px,
+        "rink_error_m": rink.error_m,
+        "rink_reason": np.array([-1 if why is None else told.index(why) for why in rink.reasons], np.int16),
+        "rink_reasons": np.frombuffer("\n".join(told).encode(), np.uint8),
+    }
+
+
+def _unpack_rink(frames: Mapping[str, Array]) -> Registrations:
+    """Registrations of a segment; none in one that was watched before there were any."""
+    if "rink_ordinal" not in frames:
+        return Registrations.empty()
+    told: list[str | None] = [*frames["rink_reasons"].tobytes().decode().split("\n"), None]
+    reasons = tuple(told[k] for k in frames["rink_reason"].tolist())
+    H, error_m = frames["rink_H_m_from_px"], frames["rink_error_m"]
+    return Registrations(frames["rink_ordinal"], H, error_m, reasons)
+
+
 def _clock_columns(clock: Sequence[ClockReading]) -> dict[str, Array]:
     periods = sorted({r.period for r in clock if r.period is not None})
     letters = "\n".join(periods).encode()
@@ -154,6 +177,7 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
             clock=_unpack_clock(seen),
             numbers=_unpack_numbers(seen),
             glances=_unpack_glances(frames),
+            rink=_unpack_rink(frames),
         )
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault
