@@ -86,22 +86,7 @@ def conclude(
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
     counts = _counts(known, changes, game, gates, followed, tape, settings)
     altercations = _altercations(known, game, gates, tape, settings)
-    facts = gather_facts(
-        crossings=known.crossings,
-        changes=changes,
-        counts=counts,
-        altercations=altercations,
-        gaps=known.gaps,
-        penalties=game.penalties,
-        people={p.id: p for p in known.people},
-        gate_kinds={g.id: g.kind for g in gates},
-        scale=tape.scale,
-        over_count_s=settings.over_count_s,
-        confidence_min=settings.confidence_min_ratio,
-        end=tape.scale.at(tape.last_pts),
-        stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
-        doubted=doubts(known.shots),
-    )
+    facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock)
     facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
     return Judgement(
         tape, run, game,
@@ -136,6 +121,35 @@ def _on_rink(drawn: Sequence[Gate], followed: Sequence[Followed]) -> tuple[Gate,
             gate = replace(gate, points_m=best.points_m.round(3), error_m=error_m)
         out.append(gate)
     return tuple(out)
+
+
+def _facts(
+    known: _Known,
+    changes: Sequence[Change],
+    counts: Sequence[CountTimeline],
+    altercations: Sequence[Altercation],
+    game: Game,
+    gates: Sequence[Gate],
+    tape: Tape,
+    settings: Settings,
+    clock: GameClock,
+) -> tuple[Fact, ...]:
+    return gather_facts(
+        crossings=known.crossings,
+        changes=changes,
+        counts=counts,
+        altercations=altercations,
+        gaps=known.gaps,
+        penalties=game.penalties,
+        people={p.id: p for p in known.people},
+        gate_kinds={g.id: g.kind for g in gates},
+        scale=tape.scale,
+        over_count_s=settings.over_count_s,
+        confidence_min=settings.confidence_min_ratio,
+        end=tape.scale.at(tape.last_pts),
+        stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
+        doubted=doubts(known.shots),
+    )
 
 
 def _pair_rules(settings: Settings, bench_distance_m: float) -> PairRules:

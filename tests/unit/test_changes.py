@@ -45,7 +45,7 @@ def shot_of_men(id_: int, first: int, rows: list[Row]) -> Followed:
         CameraMotion(ordinals, np.tile(np.eye(3), (90, 1, 1)), np.ones(90)),
         ordinals[::2],
         (men,) * 45,
-        NumberReadings.of(rows),
+        numbers=NumberReadings.of(rows),
     )
     return follow_shot(
         seen, (), InOrder(), scale=builders.tape().scale, size_px=(1280, 720), graphics=None,
@@ -97,7 +97,7 @@ def test_one_glance_names_nobody() -> None:
 
 def track(id_: int, first: int, last: int) -> Track:
     given = builders.tracks((id_, 1, first, last))
-    columns = ("ordinal", "pts", "xyxy_px", "conf", "class_id", "detection")
+    columns = ("ordinal", "pts", "xyxy_px", "conf", "class_id", "detection", "foot_m", "foot_error_m")
     return Track(id_, 1, *(getattr(given, name) for name in columns))
 
 

@@ -38,7 +38,7 @@ def test_readings_follow_their_man() -> None:
         CameraMotion(ordinals, np.tile(np.eye(3), (10, 1, 1)), np.ones(10)),
         looked,
         (two,) * 5,
-        NumberReadings.of([(2, 1, 17, 0.5), (6, 0, 4, 0.6), (6, 1, 71, 0.7)]),
+        numbers=NumberReadings.of([(2, 1, 17, 0.5), (6, 0, 4, 0.6), (6, 1, 71, 0.7)]),
     )
     followed = follow_shot(
         seen,
