@@ -177,7 +177,9 @@ def vocabulary(as_json: AsJson = False) -> None:
         typer.echo(_json(vocabulary_json()))
         return
     for kind in KINDS.values():
-        typer.echo(f"{kind.kind}  ({' or '.join(kind.layers)}; {kind.type})")
+        typer.echo(
+            f"{kind.kind}  ({' or '.join(kind.layers)}; {kind.type}{f' of {kind.unit}' if kind.unit else ''})"
+        )
         typer.echo(f"    {kind.means}")
         if kind.question:
             typer.echo(f"    Asked: {kind.question}")

@@ -88,6 +88,7 @@ def conclude(
     altercations = _altercations(known, game, gates, tape, settings)
     facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock)
     facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
+    notices = _notices(known, changes, counts, altercations, gates, tape, settings, clock)
     return Judgement(
         tape, run, game,
         coverage=_coverage(tape, [*tape_gaps, *replay_gaps(known.shots, tape.scale.at(tape.last_pts))]),
@@ -101,10 +102,7 @@ def conclude(
         altercations=altercations,
         facts=facts,
         findings=findings,
-        notices=(
-            *_notices(known, changes, counts, altercations, gates, tape, settings, clock),
-            *failures(findings),
-        ),
+        notices=(*notices, *failures(findings)),
         clock_spans=clock.course.spans,
         clock_anchors=clock.anchors, scores=clock.scores, penalty_clocks=clock.penalties,
     )  # fmt: skip

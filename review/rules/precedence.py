@@ -65,7 +65,7 @@ class Matters:
     def __init__(self) -> None:
         self._kept: list[Outcome] = []
         self._by_key: dict[tuple[str, int], list[int]] = {}
-        self._by_man: dict[int, list[int]] = {}
+        self._by_man: dict[tuple[int, int], list[int]] = {}
 
     def add(self, outcome: Outcome) -> None:
         """Keep one more."""
@@ -73,8 +73,8 @@ class Matters:
         self._kept.append(outcome)
         for key in _matter(outcome):
             self._by_key.setdefault(key, []).append(place)
-        if outcome.subject.person is not None:
-            self._by_man.setdefault(outcome.subject.person, []).append(place)
+        for minute in _minutes(outcome):
+            self._by_man.setdefault(minute, []).append(place)
 
     def all(self, outcome: Outcome) -> list[Outcome]:
         """Those that speak of the same act, in the order in which they were added."""
@@ -86,10 +86,17 @@ class Matters:
 
     def _places(self, outcome: Outcome) -> list[int]:
         places = {place for key in _matter(outcome) for place in self._by_key.get(key, ())}
-        person = outcome.subject.person
-        if person is not None:
-            places |= set(self._by_man.get(person, ()))
+        for minute in _minutes(outcome):
+            places.update(self._by_man.get(minute, ()))
         return [place for place in sorted(places) if same_matter(self._kept[place], outcome)]
+
+
+def _minutes(outcome: Outcome) -> list[tuple[int, int]]:
+    """The man, and every minute of tape that the outcome touches; none where no man is named."""
+    if outcome.subject.person is None:
+        return []
+    first, last = (int(time.exact_s // 60) for time in (outcome.start, outcome.end))
+    return [(outcome.subject.person, minute) for minute in range(first, last + 1)]
 
 
 def same_matter(a: Outcome, b: Outcome) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from review.core.facts import Fact, Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime
-from review.rules.pack import Pack
+from review.rules.pack import Maximum, Pack
 from review.rules.readings import READINGS
 from review.rules.units import Quantity
 from review.rules.vocabulary import KINDS
@@ -137,14 +137,7 @@ def pack_json(pack: Pack) -> dict[str, Any]:
         "extends": pack.extends,
         "source": dict(pack.source),
         "leaves_out": dict(pack.left_out),
-        "cba_maxima": {
-            season: {
-                "amount": str(one.amount),
-                "first_two": None if one.first_two is None else str(one.first_two),
-                "source": one.source,
-            }
-            for season, one in pack.cba_maxima.items()
-        },
+        "cba_maxima": {season: _maximum(one) for season, one in pack.cba_maxima.items()},
         "settings": {name: _written(value) for name, value in pack.settings.items()},
         "clauses": [
             {
@@ -172,6 +165,11 @@ def pack_json(pack: Pack) -> dict[str, Any]:
             for one in pack.clauses
         ],
     }
+
+
+def _maximum(one: Maximum) -> dict[str, str | None]:
+    first_two = None if one.first_two is None else str(one.first_two)
+    return {"amount": str(one.amount), "first_two": first_two, "source": one.source}
 
 
 def _written(value: Any) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from review.rules.library import load_pack, pack_names
 from review.rules.readings import READINGS
 from tests.cases.case_file import all_cases
-from tools.clause_table import BOUNDARIES, INCIDENTS, PAGE, numbered, page
+from tests.cases.clause_table import BOUNDARIES, INCIDENTS, PAGE, numbered, page
 
 VERDICTS = {"trips", "does not", "cannot tell"}
 CLAUSES = [clause.id for clause in load_pack("seeds").clauses]
@@ -30,7 +30,7 @@ def test_the_thirty_boundary_cases_and_the_sixteen_incidents_are_all_there() -> 
 
 
 def test_the_manual_s_tables_are_those_of_the_cases() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python tools/clause_table.py"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.cases.clause_table"
 
 
 def test_every_reading_has_a_default_and_is_printed_with_a_clause() -> None:

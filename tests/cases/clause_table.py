@@ -1,28 +1,24 @@
-"""The manual's tables, from the officials' cases: `python tools/clause_table.py` writes docs/clauses.md."""
+"""The manual's tables, from the cases: `python -m tests.cases.clause_table` writes docs/clauses.md."""
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from review.rules.consequences import prices
+from review.rules.evidence import who
+from review.rules.explain import decided_by
+from review.rules.library import load_pack
+from tests.cases.case_file import Case, all_cases
 
-from review.rules.consequences import prices  # noqa: E402
-from review.rules.evidence import who  # noqa: E402
-from review.rules.explain import decided_by  # noqa: E402
-from review.rules.library import load_pack  # noqa: E402
-from tests.cases.case_file import Case, all_cases  # noqa: E402
-
-PAGE = ROOT / "docs" / "clauses.md"
+PAGE = Path(__file__).parents[2] / "docs" / "clauses.md"
 VERDICTS = ("trips", "does not", "cannot tell")
 BOUNDARIES, INCIDENTS = range(1, 31), range(1, 17)
 
 _HEAD = """# Every clause, and the cases that hold it
 
-Made by `tools/clause_table.py` from the packs and from `tests/cases`; a test holds that it is up to date.
+Made by `tests/cases/clause_table.py` from the packs and the cases; a test holds that it is up to date.
 What a case expects was written from the book and from the public record, not from the program's output.
 `benchgate rules explain 72c --cases tests/cases` prints one clause with its cases.
 
