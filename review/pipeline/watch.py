@@ -158,7 +158,7 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         boxes = (found.xyxy_px * ratio_det).astype(np.float32)
         look = eyes.look_at(shown.picture, found.xyxy_px)
         work.found.append(Detections(boxes, found.class_id, found.conf, look))
-        work.numbers += _numbers(eyes.numbers, shown, work.found[-1])
+        work.numbers += _numbers(eyes, shown, work.found[-1])
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, shown.ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
     return _record(reader, work, first, last, gaps_before)
@@ -199,14 +199,13 @@ def _turn(reader: Reader, ordinal: int, eyes: Eyes) -> int | None:
     return now if before < 0 or now != last else None
 
 
-def _numbers(
-    reader: NumberReader | None, shown: _Shown, found: Detections
-) -> list[tuple[int, int, int, float]]:
+def _numbers(eyes: Eyes, shown: _Shown, found: Detections) -> list[tuple[int, int, int, float]]:
     """What is read in a picture, as rows (frame, detection, number, p); nothing where it is nobody's turn."""
-    if reader is None or shown.whole is None or shown.turn is None:
+    if eyes.numbers is None or shown.whole is None or shown.turn is None:
         return []
-    rows = worth_reading(found, shown.turn)
-    read = reader.read(shown.whole, found.xyxy_px[rows])
+    h, w = shown.whole.shape[:2]
+    rows = worth_reading(found, shown.turn, size_px=(w, h), graphics=eyes.graphics)
+    read = eyes.numbers.read(shown.whole, found.xyxy_px[rows])
     return [(shown.ordinal, row, *told) for row, told in zip(rows.tolist(), read, strict=True) if told]
 
 

@@ -49,7 +49,7 @@ def test_men_followed_through_a_real_clip_get_their_numbers_or_none() -> None:
             continue
         boxes = np.array([box for *_, box in shown])
         found = Detections(boxes, np.array([m[2] for m in shown]), np.full(len(shown), 0.9))
-        rows = worth_reading(found, frame.ordinal // 3)
+        rows = worth_reading(found, frame.ordinal // 3, size_px=reader.tape.size_px)
         for row, told in zip(rows, backs.read(frame.rgb, found.xyxy_px[rows]), strict=True):
             if told is not None:
                 read[shown[row][:2]].append((frame.ordinal / 9, *told))

@@ -153,8 +153,16 @@ def test_only_large_clear_players_are_read_two_at_a_turn() -> None:
         np.array(boxes), np.array([0, 0, 0, 2, 0, 1, 0]), np.array([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.3])
     )
     # too small; an official; behind the goalkeeper; hardly seen: left are 1, 2 and 5, from left to right
-    assert [worth_reading(found, turn).tolist() for turn in range(3)] == [[1, 2], [5, 1], [2, 5]]
-    assert worth_reading(Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0)), 3).tolist() == []
+    size = (1000, 400)
+    turns = [worth_reading(found, turn, size_px=size).tolist() for turn in range(3)]
+    assert turns == [[1, 2], [5, 1], [2, 5]]
+    graphics = np.zeros((40, 100), bool)
+    graphics[8, 24] = True  # at (240, 80) of the picture, on the second man's back
+    assert worth_reading(found, 0, size_px=size, graphics=graphics).tolist() == [1, 5]
+    graphics[8, 24], graphics[12, 24] = False, True  # on his legs
+    assert worth_reading(found, 0, size_px=size, graphics=graphics).tolist() == [1, 2]
+    nobody = Detections(np.zeros((0, 4)), np.zeros(0), np.zeros(0))
+    assert worth_reading(nobody, 3, size_px=size, graphics=graphics).tolist() == []
 
 
 def test_readings_are_checked_at_birth() -> None:
