@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from review.core.arrays import Array
 from review.core.clock import ClockReading
 from review.core.detections import Detections
 from review.core.glances import Glances
+from review.core.registration import Registrations
+from review.pipeline.rink_eye import NoRink
 from review.pipeline.watch import Eyes, watch_segment
 from review.testing.same import same
 from tests.contract.made_clips import Made, number_of
@@ -74,6 +77,25 @@ def test_glances_are_taken_twelve_and_a_half_times_a_second_whatever_the_segment
     assert whole.ordinal.tolist() == list(range(0, 50, 2))
     parts = [watch_segment(reader, eyes, 0, 12).glances, watch_segment(reader, eyes, 13, 49).glances]
     assert same(Glances.joined(parts), whole)
+    reader.close()
+
+
+def test_the_rink_is_asked_for_three_times_a_second_whatever_the_segments(tmp_path: Path) -> None:
+    reader = open_tape(Made("c.mp4", times=range(50)).write(tmp_path))
+    eyes = replace(eyes_of(Nobody()), rink=NoRink("no rink here"))
+    whole = watch_segment(reader, eyes, 0, 49).rink
+    assert whole.ordinal.tolist() == [
+        0,
+        9,
+        17,
+        25,
+        34,
+        42,
+    ]  # the first of every third of a second at 25 a second
+    assert set(whole.reasons) == {"no rink here"} and not whole.known.any()
+    parts = [watch_segment(reader, eyes, 0, 12).rink, watch_segment(reader, eyes, 13, 49).rink]
+    assert same(Registrations.joined(parts), whole)
+    assert not len(watch_segment(reader, eyes_of(Nobody()), 0, 49).rink)
     reader.close()
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from review.core.camera import CameraMotion
 from review.core.detections import Detections
+from review.core.gates import Gate
+from review.core.registration import Registrations
 from review.core.shots import Shot
 from review.measure.carry import carry_gates
 from review.measure.scale import BODY_M, fit_body_scale
@@ -68,6 +70,27 @@ def test_a_gate_of_another_shot_is_not_carried_here() -> None:
     motion = CameraMotion(np.arange(100, 111), np.tile(np.eye(3), (11, 1, 1)), np.ones(11))
     pts = np.arange(100, 111) * 40
     assert carry_gates([gate()], shot, motion=motion, pts=pts, size_px=(1280, 720)) == ()
+
+
+def test_a_gate_in_metres_is_shown_where_the_picture_is_registered() -> None:
+    motion = pan(3, 10.0)
+    H = np.tile(np.array([[0.05, 0, -32.0], [0, -0.05, 18.0], [0, 0, 1.0]]), (3, 1, 1))  # 20 px a metre
+    H[1:, 0, 2] += [0.5, 1.0]  # the pan
+    H[2], why = np.nan, "too little paint is seen"
+    rink = Registrations(np.arange(3), H, np.array([0.2, 0.2, np.nan]), (None, None, why))
+    on_rink = Gate(
+        "HOME-bench", "HOME", "players_bench", None, None, points_m=np.array([[-10, 13], [-2, 13]])
+    )
+    shot = Shot(1, 0, 2, at(0), at(0.08), "start")
+    told = {"motion": motion, "pts": np.arange(3) * 40, "size_px": (1280, 720)}
+    (view,) = carry_gates([on_rink], shot, **told, rink=rink)  # type: ignore[arg-type]
+    np.testing.assert_allclose(view.points_px[0][[0, -1]], [[440.0, 100.0], [600.0, 100.0]])
+    np.testing.assert_allclose(view.points_px[1][[0, -1]], [[430.0, 100.0], [590.0, 100.0]])
+    assert (
+        view.seen_ratio.tolist() == [1.0, 1.0, 0.0] and view.reason == f"the picture is not registered: {why}"
+    )
+    assert view.drift_px[0] == pytest.approx(0.2 * 20)
+    assert carry_gates([on_rink], shot, **told) == ()  # type: ignore[arg-type]
 
 
 def bodies(

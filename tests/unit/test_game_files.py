@@ -107,6 +107,15 @@ def tape(frames: int = 100) -> tuple[Tape, PacketIndex]:
     return facts, index
 
 
+def test_an_arena_is_told_by_file_or_by_rink_not_both() -> None:
+    assert parse_game(b"[arena]\nrink='iihf-30'").rink == "iihf-30"
+    assert parse_game(b"[arena]\nfile='barn.toml'").arena_file == "barn.toml"
+    with pytest.raises(GameFileWrong, match="gives a file and a rink"):
+        parse_game(b"[arena]\nfile='barn.toml'\nrink='nhl'")
+    with pytest.raises(GameFileWrong, match="has no key 'rinks'"):
+        parse_game(b"[arena]\nrinks='nhl'")
+
+
 def test_gates_are_read_on_their_frame() -> None:
     text = (
         b"[[gates]]\nteam='EDM'\nframe=50\npoints_px=[[1,2],[3.5,4]]\n"
