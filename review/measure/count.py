@@ -98,7 +98,10 @@ def count_team(
 
 @dataclass(frozen=True, slots=True)
 class _Event:
+    """A man on or off: the best count steps at `at`, the high as soon as he may be on, and once he is off."""
+
     at: FrameTime
+    high_at: FrameTime
     step: int
     sure: bool
     cause: str
@@ -109,7 +112,8 @@ def _events(
 ) -> list[_Event]:
     events = [
         _Event(
-            c.when.latest if c.direction == "on" else c.when.earliest,
+            c.when.best or (c.when.latest if c.direction == "on" else c.when.earliest),
+            c.when.earliest if c.direction == "on" else c.when.latest,
             1 if c.direction == "on" else -1,
             c.confidence >= confidence_min,
             f"crossing {c.id}" + ("" if c.confidence >= confidence_min else " (weak)"),
@@ -117,7 +121,7 @@ def _events(
         for c in crossings
         if c.team == team
     ]
-    events += [_Event(r.at, -1, True, f"person {r.person} at the bench, then gone") for r in retired]
+    events += [_Event(r.at, r.at, -1, True, f"person {r.person} at the bench, then gone") for r in retired]
     return sorted(events, key=lambda e: e.at.exact_s)
 
 
@@ -135,7 +139,7 @@ def _shot_points(
     low = sustained(shot.men, shot.pts, scale, hold_s)
     keeper = sustained(shot.goalkeeper.astype(int), shot.pts, scale, hold_s) > 0
     end = scale.at(int(shot.pts[-1]))
-    mine = [e for e in events if shot.start <= e.at <= end]
+    mine = [e for e in events if e.at >= shot.start and e.high_at <= end]
     blind = [g for g in gaps if g.team == team and g.when.latest >= shot.start and g.when.earliest <= end]
     points = []
     if shot.opening:
@@ -168,7 +172,7 @@ def _point(
         cause = "no bench is marked in this shot"
         return CountPoint(now, low, None, None, keeper or None, allowed, p, cause, seen=False)
     best = max(low, allowed + sum(e.step for e in past if e.sure))
-    weak_on = sum(1 for e in past if not e.sure and e.step > 0)
+    high = max(best, allowed + sum(e.step for e in events if e.high_at <= now and (e.sure or e.step > 0)))
     unseen = next((g for g in blind if g.when.earliest <= now), None)
     if not watched and unseen:
         cause = f"the {unseen.gate} is not in view: {unseen.reason}"
@@ -179,8 +183,8 @@ def _point(
     if watched and unseen:
         cause += f"; the {unseen.gate} was out of view before, and somebody may have come on unseen"
     p_over = 0.95 if low > allowed else None if unseen else 0.5 if best > allowed else 0.02
-    high = None if unseen else best + weak_on
-    return CountPoint(now, low, high, best, keeper or None, allowed, p_over, cause, seen=watched)
+    upper = None if unseen else high
+    return CountPoint(now, low, upper, best, keeper or None, allowed, p_over, cause, seen=watched)
 
 
 def _changes_only(points: Sequence[CountPoint]) -> list[CountPoint]:

@@ -118,8 +118,12 @@ def read_prepared(out: Path, recipe: Recipe) -> Prepared:
 
 
 def _key(recipe: Recipe) -> str:
-    """SHA-256 (hex) of what the recipe says of pictures."""
-    return hashlib.sha256(recipe.pictures.model_dump_json().encode()).hexdigest()
+    """SHA-256 (hex) of what the recipe says of pictures.
+
+    Without what it leaves at its default: a setting added later costs nobody his prepared folder.
+    """
+    told = recipe.pictures.model_dump_json(exclude_defaults=True)
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _claim(out: Path, key: str) -> None:

@@ -40,14 +40,14 @@ def labelled() -> tuple[list[Array], list[LabelledPeople]]:
 
 
 def test_play_recall_of_both_precisions(labelled: tuple[list[Array], list[LabelledPeople]]) -> None:
-    """The training's own record, torch at 960, confidence .25: play recall 92.4 %, AP50 94.0, stray .05."""
+    """The training's own record, torch at 960, confidence .25: play recall 94.1 %, AP50 96.5, stray .24."""
     pictures, truth = labelled
-    for precision, stray in (("f32", 0.15), ("int8", 0.6)):
+    for precision, stray in (("f32", 0.4), ("int8", 0.8)):
         detector = OpenVinoDetector(find_model(), precision=precision, conf_min=0.01)
         scores = score_detections(list(detector.detect(pictures)), truth, conf_min=0.25)
         detector.close()
-        assert scores.play_recall == pytest.approx(0.924, abs=0.02)
-        assert scores.ap50 == pytest.approx(0.940, abs=0.03)
+        assert scores.play_recall == pytest.approx(0.941, abs=0.02)
+        assert scores.ap50 == pytest.approx(0.965, abs=0.03)
         assert scores.stray_per_picture <= stray
         assert scores.goalkeeper_recall == 1.0
 
