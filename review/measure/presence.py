@@ -55,9 +55,10 @@ def presence_of(
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed, confident track, his team's colours at p >= 0.9 and no other man's just
-    then (by `model`), ice under his feet, on the ice side of every gate, not within the interval of a crossing
-    of his, and clear of better seen boxes. Where the team's bench is marked on the tape (`bench_marked`) but not in this shot, nobody counts: men on the bench
-    in another camera's view cannot be told from men on the ice. In a replay nobody counts.
+    then (by `model`), ice under his feet, on the ice side of every gate, not within the interval of a
+    crossing of his, and clear of better seen boxes. Where the team's bench is marked on the tape
+    (`bench_marked`) but not in this shot, nobody counts: men on the bench in another camera's view cannot be
+    told from men on the ice. In a replay nobody counts.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
