@@ -26,7 +26,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    model: str = Field("yolo11n_hockey_v0", description="name in models/registry.toml")
+    model: str = Field("yolo11n_hockey_v1", description="name in models/registry.toml")
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where the detector runs")
     runtime: Literal["openvino", "onnx", "torch"] = Field("openvino", description="detector library on CPU")
     precision: Literal["int8", "bf16", "f32"] = Field("int8", description="detector precision on CPU")

@@ -18,6 +18,12 @@ FEWEST_PICTURES = 8
 RIM_PX = 4  # the black line that some encoders leave along a picture's side is no graphic
 REACH_PX = (12, 44)  # edges of one graphic lie this near each other, down and across, at 640
 SMALLEST_EDGE_PX = 60  # edge pixels of the smallest graphic
+RISES_WITHIN_PX = (31, 121)  # a graphic's edges have some that rise this near, down and across, at 640
+RISES_LEAST_PX = 12
+CELLS = (18, 32)
+CELL_LEAST_PX = 6  # rising edge pixels of a cell that is asked at all
+SAME_EDGES_RATIO = 0.4  # ... of which more than this must agree with those of another picture
+SAME_CELLS_RATIO = 0.35  # cells that agree, above which two pictures show the same view
 
 
 def find_graphics(pictures: Sequence[Array]) -> Array:
@@ -34,7 +40,7 @@ def find_graphics(pictures: Sequence[Array]) -> Array:
     Returns
     -------
     (h', w') bool at 640 px of width (or the pictures' own width where less), True on graphics; all False
-    where the camera stands still, or where fewer than eight pictures are given
+    where fewer than eight pictures show different views
     """
     import cv2
 
@@ -42,15 +48,17 @@ def find_graphics(pictures: Sequence[Array]) -> Array:
         return np.zeros((0, 0), np.bool_)
     small = [_small_grey(picture) for picture in pictures]
     nothing = np.zeros(small[0].shape, np.bool_)
-    if len(small) < FEWEST_PICTURES:
-        return nothing
     across = np.stack([cv2.Sobel(grey, cv2.CV_16S, 1, 0) for grey in small])
     down = np.stack([cv2.Sobel(grey, cv2.CV_16S, 0, 1) for grey in small])
-    standing = _standing(across, down)
-    edges_in_one = float(np.mean([(np.hypot(x, y) > EDGE).sum() for x, y in zip(across, down, strict=True)]))
-    if standing.sum() > STILL_RATIO * edges_in_one:
+    kept = _turned(across, down)
+    if len(kept) < FEWEST_PICTURES:
         return nothing
-    return _filled(standing)
+    across, down = across[kept], down[kept]
+    standing, upright = _standing(across, down)
+    edges_in_one = float(np.mean([_upright(x, y).sum() for x, y in zip(across, down, strict=True)]))
+    if (standing & upright).sum() > STILL_RATIO * edges_in_one:
+        return nothing
+    return _filled(standing & _near(standing & upright))
 
 
 def _small_grey(picture: Array) -> Array:
@@ -63,15 +71,60 @@ def _small_grey(picture: Array) -> Array:
     return grey
 
 
-def _standing(across: Array, down: Array) -> Array:
-    """(h, w) bool: edges that keep direction and strength in most pictures."""
+def _turned(across: Array, down: Array) -> list[int]:
+    """Rows of pictures of which no two show the same view: a camera at rest would outvote all it does else.
+
+    Two views are one if what rises agrees in many cells; a graphic, however strong, fills few of them.
+    """
+    kept: list[int] = []
+    for i, (x, y) in enumerate(zip(across, down, strict=True)):
+        rising = _upright(x, y)
+        tolerance = 0.4 * np.hypot(x, y) + 4
+        there = _in_cells(rising)
+        for j in kept:
+            agree = rising & (np.hypot(x - across[j], y - down[j]) < tolerance)
+            same = (_in_cells(agree) > SAME_EDGES_RATIO * there) & (there >= CELL_LEAST_PX)
+            if same.sum() > SAME_CELLS_RATIO * (there >= CELL_LEAST_PX).sum():
+                break
+        else:
+            kept.append(i)
+    return kept
+
+
+def _in_cells(edges: Array) -> Array:
+    """Edge pixels in each cell of a grid of 18 × 32."""
+    rows, columns = (
+        np.linspace(0, n, cells + 1).astype(int)[:-1] for n, cells in zip(edges.shape, CELLS, strict=True)
+    )
+    result: Array = np.add.reduceat(np.add.reduceat(edges.astype(np.int32), rows, axis=0), columns, axis=1)
+    return result
+
+
+def _upright(across: Array, down: Array) -> Array:
+    """(h, w) bool: edges that rise more than they lie."""
+    found: Array = (np.hypot(across, down) > EDGE) & (np.abs(across) > np.abs(down))
+    return found
+
+
+def _near(upright: Array) -> Array:
+    """(h, w) bool: close to edges that rise. A pan leaves what lies along it standing: ice, boards, rails."""
+    import cv2
+
+    around = [2 * round(n * upright.shape[1] / WIDTH_PX / 2) + 1 for n in RISES_WITHIN_PX]
+    some = cv2.boxFilter(upright.astype(np.float32), -1, (around[1], around[0]), normalize=False)
+    enough: Array = some >= RISES_LEAST_PX
+    return enough
+
+
+def _standing(across: Array, down: Array) -> tuple[Array, Array]:
+    """(h, w) bool each: edges that keep direction and strength in most pictures; which of all rise."""
     held_x, held_y = np.median(across, axis=0), np.median(down, axis=0)
     strength = np.hypot(held_x, held_y)
     agree = np.zeros(strength.shape, np.float32)
     for x, y in zip(across, down, strict=True):
         agree += np.hypot(x - held_x, y - held_y) < 0.4 * strength + 4
     result: Array = (strength > EDGE) & (agree >= HELD_RATIO * len(across))
-    return result
+    return result, _upright(held_x, held_y)
 
 
 def _filled(standing: Array) -> Array:

@@ -13,6 +13,7 @@ from review.cli import (
     detect_cli,
     doctor_cli,
     evaluate_cli,
+    register_cli,
     sim_cli,
     train_cli,
     truth_cli,
@@ -39,6 +40,7 @@ app.add_typer(train_cli.app, name="train", help="Export the detector's weights (
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
 app.command("evaluate")(evaluate_cli.evaluate)
 app.command("detect")(detect_cli.detect)
+app.command("register")(register_cli.register)
 app.command("doctor")(doctor_cli.doctor)
 app.command("demo")(sim_cli.demo)
 app.command("render")(sim_cli.render)

@@ -63,16 +63,16 @@ def _text(case: Path, format_: str) -> str:
             return report_text(model)
         if format_ == "csv":
             return crossings_csv(model)
-        return _page(judgement, store, model)
+        return _page(judgement, store, model, case)
 
 
-def _page(judgement: Judgement, store: Any, model: Mapping[str, Any]) -> str:
+def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path) -> str:
     from review.cli.stills import make_stills
     from review.report.page import ClauseText, report_page
     from review.rules.library import load_pack
 
     try:
-        stills = make_stills(judgement, store)
+        stills = make_stills(judgement, store, case)
     except ReviewError as error:
         print(f"Without stills: {error.sentence()}", file=sys.stderr)
         stills = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,8 @@ __all__ = ["make_stills"]
 MOST_STILLS = 4
 
 
-def make_stills(judgement: Judgement, store: Store) -> dict[int, list[tuple[str, bytes]]]:
-    """Finding id -> (caption, JPEG) of its moments, at most four each.
+def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, list[tuple[str, bytes]]]:
+    """Finding id -> (caption, JPEG) of its moments, four at most; a moved tape is looked for by the case.
 
     Raises
     ------
@@ -32,11 +33,13 @@ def make_stills(judgement: Judgement, store: Store) -> dict[int, list[tuple[str,
     told = [f for f in judgement.findings if f.verdict != "does not"]
     if not told:
         return {}
-    reader = open_reader(judgement.tape.path)
+    named = Path(judgement.tape.path)
+    beside = case.with_name(named.name)
+    reader = open_reader(beside if beside.is_file() and not named.exists() else named)
     try:
         if reader.tape.sha256 != judgement.tape.sha256:
             raise CaseUnusable(
-                f"{judgement.tape.path}: the tape changed since its case was made.",
+                f"{reader.tape.path}: the tape changed since its case was made.",
                 remedy="Put the original tape back, or analyse this one anew.",
             )
         return {f.id: list(_of_finding(f, judgement, store, reader)) for f in told}

@@ -32,6 +32,10 @@ FEET_DOWN_M = -0.04
 LAND_S = 0.15
 TOUCH_S = 0.10
 LIFT_S = 0.30
+#: Most likely: the first skate lands this long after the first look with feet down at the line, the second
+#: lifts this long before the last one (medians of 74 rendered crossings seen throughout, half within 0.05 s).
+LANDED_S = 0.04
+LIFTED_S = 0.14
 #: A gate must have been in view this long before a birth, and after a death, at it.
 BEFORE_S = 0.4
 AFTER_S = 0.8
@@ -355,9 +359,8 @@ def _handover(
 
 
 def _interval(track: Track, scale: TimeScale, start: int, end: int, direction: Direction) -> Interval:
-    """From row to row, widened by what feet do that boxes do not show; best in the middle of the rows."""
+    """From row to row, widened by what feet do that boxes do not show; best by the row with feet down."""
     a, b = scale.at(int(track.pts[start])), scale.at(int(track.pts[end]))
-    best = scale.at((a.pts + b.pts + 1) // 2)
     if direction == "on":
-        return Interval(a.shifted(-TOUCH_S), b.shifted(LAND_S), best)
-    return Interval(a.shifted(-LIFT_S), b, best)
+        return Interval(a.shifted(-TOUCH_S), b.shifted(LAND_S), b.shifted(LANDED_S))
+    return Interval(a.shifted(-LIFT_S), b, a.shifted(-LIFTED_S))

@@ -47,6 +47,7 @@ __all__ = [
     "make_tracker",
     "open_reader",
     "open_store",
+    "read_bytes",
     "read_game",
     "read_gates",
     "sample_tape",
@@ -103,7 +104,7 @@ def sample_tape() -> Path | None:
 
 def read_game(path: Path | None) -> Game:
     """GAME.toml, or an empty game."""
-    return parse_game(_bytes(path), str(path)) if path else Game()
+    return parse_game(read_bytes(path), str(path)) if path else Game()
 
 
 def check_game(game: Game, reader: Reader, file: str) -> None:
@@ -121,10 +122,11 @@ def read_gates(path: Path | None, reader: Reader, game: Game) -> tuple[Gate, ...
     """GATES.toml on this tape, or no gates."""
     if not path:
         return ()
-    return parse_gates(_bytes(path), reader.tape, reader.index, teams=game.team_names(), file=str(path))
+    return parse_gates(read_bytes(path), reader.tape, reader.index, teams=game.team_names(), file=str(path))
 
 
-def _bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """The file, or GameFileWrong in one sentence."""
     try:
         return path.read_bytes()
     except OSError as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +121,22 @@ def test_truth_lies_inside_every_count(report: dict[str, Any], truth: dict[str, 
             held = [p for p in timeline["points"] if p["t"]["s"] <= s]
             if held:
                 assert held[-1]["low"] <= n, (timeline["team"], s)
+
+
+def test_stills_of_a_moved_tape_come_from_the_one_beside_the_case(folder: Path, tmp_path: Path) -> None:
+    case = Path(shutil.copy(folder / "demo.bgcase", tmp_path))
+    with sqlite3.connect(case) as db:
+        named = Path(db.execute("SELECT json_extract(tape, '$.path') FROM judgement").fetchone()[0])
+        gone = str(tmp_path / "unplugged" / named.name)
+        db.execute("UPDATE judgement SET tape = json_set(tape, '$.path', ?)", (gone,))
+    db.close()
+    assert main(["report", str(case), "--out", str(tmp_path / "without.html")]) == 0
+    shutil.copy(named, tmp_path)
+    assert main(["report", str(case), "--out", str(tmp_path / "with.html")]) == 0
+    stills = {name: (tmp_path / f"{name}.html").read_text("utf-8").count("data:image/jpeg") for name in
+              ("without", "with")}  # fmt: skip
+    assert stills["without"] == 0
+    assert stills["with"] == (folder / "demo.html").read_text("utf-8").count("data:image/jpeg") > 0
 
 
 def test_frames_to_correct_carry_labels_that_lie_on_people(folder: Path, truth: dict[str, Any]) -> None:

@@ -162,9 +162,13 @@ def test_an_older_case_is_brought_up_to_date_with_what_it_holds(tmp_path: Path, 
     door.migrate(old, upto=version)
     old.execute("INSERT INTO tape (one, sha256, body) VALUES (1, '5e', '{}')")
     old.close()
-    with pytest.raises(CaseUnusable, match=f"of format {version}, older than {door.FORMAT}") as told:
-        SqliteStore.open(case, create=False, readonly=True)
-    assert told.value.remedy == "Open it once for writing."
+    before = case.read_bytes()
+    with SqliteStore.open(case, create=False, readonly=True) as store:
+        assert store.connection.execute("SELECT sha256 FROM tape").fetchone() == ("5e",)
+        assert store.connection.execute("SELECT count(*) FROM ruling").fetchone() == (0,)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            store.connection.execute("DELETE FROM tape")
+    assert case.read_bytes() == before
     with SqliteStore.open(case, create=False) as store:
         assert store.connection.execute("SELECT sha256 FROM tape").fetchone() == ("5e",)
         assert store.connection.execute("SELECT count(*) FROM migration").fetchone() == (door.FORMAT,)

@@ -46,6 +46,22 @@ def test_a_camera_that_stands_still_tells_nothing() -> None:
     assert not find_graphics(pictures(40, pan_px=0, bug=True)).any()
 
 
+def test_a_camera_at_rest_most_of_the_time_is_no_graphic() -> None:
+    views = pictures(40, pan_px=37, bug=True)
+    mask = find_graphics([views[max(0, k - 28)] for k in range(40)])
+    true = np.zeros_like(mask)
+    true[BUG] = True
+    assert (mask & true).sum() / true.sum() > 0.9
+    assert (mask & ~true).sum() / true.sum() < 0.3
+
+
+def test_boards_along_which_the_camera_turns_are_no_graphic() -> None:
+    views = pictures(40, pan_px=37, bug=True)
+    for rgb in views:
+        rgb[100:104] = (250, 210, 0)
+    assert not find_graphics(views)[60:].any()
+
+
 def test_too_few_pictures_tell_nothing() -> None:
     assert not find_graphics(pictures(5, pan_px=37, bug=True)).any()
     assert find_graphics([]).size == 0

@@ -12,7 +12,7 @@ from review.adapters.store_sqlite.faults import damaged, foreign, told, unusable
 from review.adapters.store_sqlite.schema import APPLICATION_ID, MIGRATIONS
 from review.core.errors import CaseUnusable
 
-__all__ = ["FORMAT", "check_place", "connect", "enter", "migrate"]
+__all__ = ["FORMAT", "check_place", "connect", "enter", "migrate", "renewed"]
 
 FORMAT = len(MIGRATIONS)
 # A larger case would open too slowly: `case verify` checks it, and every read does what it touches.
@@ -106,7 +106,7 @@ def enter(path: Path, connection: sqlite3.Connection, *, create: bool, readonly:
                 remedy="Give the .bgcase file that benchgate analyze wrote.",
             )
         _check_whole(path, connection)
-        _check_version(path, connection, readonly=readonly)
+        _check_version(path, connection)
         if not readonly:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -121,18 +121,30 @@ def _check_whole(path: Path, connection: sqlite3.Connection) -> None:
             raise damaged(path, str(answer).splitlines()[-1])
 
 
-def _check_version(path: Path, connection: sqlite3.Connection, *, readonly: bool) -> None:
+def _check_version(path: Path, connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > FORMAT:
         raise CaseUnusable(
             f"{path}: the case is of format {version}, and Benchgate {__version__} reads up to {FORMAT}.",
             remedy="Install the newer Benchgate that wrote it.",
         )
-    if readonly and version < FORMAT:
-        raise CaseUnusable(
-            f"{path}: the case is of format {version}, older than {FORMAT}, and was opened read-only.",
-            remedy="Open it once for writing.",
-        )
+
+
+def renewed(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+    """The connection to read from: of an older case, a copy in memory brought up to date.
+
+    The file stays as it is, so that looking at evidence never changes it; the next writer migrates it.
+    """
+    with told(path):
+        if connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT:
+            return connection
+        copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        connection.backup(copy)
+        connection.close()
+        copy.execute("PRAGMA foreign_keys = ON")
+        migrate(copy)
+        copy.execute("PRAGMA query_only = ON")
+        return copy
 
 
 def migrate(connection: sqlite3.Connection, *, upto: int = FORMAT) -> None:

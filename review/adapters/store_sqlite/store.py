@@ -74,6 +74,8 @@ class SqliteStore:
         store = cls(connection, path, lock)
         try:
             door.enter(path, connection, create=create, readonly=readonly)
+            if readonly:
+                store._connection = door.renewed(path, connection)
         except CaseUnusable:
             store.close()
             raise
