@@ -70,12 +70,13 @@ def left_box_in_stoppage(evidence: Evidence) -> tuple[Outcome, ...]:
         serving = above(left, 0.0) if facts else True
         missing = (*found.missing, *(("altercation",) if fight is None else ()))
         missing += ("penalty_left",) if serving is None else ()
+        spoken = bool(more) or one.lead.links.get("altercation") is not None
         found = replace(
             _with(found, (*facts, *more), evidence, missing=missing),
             value=all_of(found.value, fight, serving),
-            given=found.given or bool(facts),
         )
-        out.append(_outcome(one, found, left, evidence))
+        outcome = _outcome(one, found, left, evidence)
+        out.append(outcome if spoken else replace(outcome, quiet=outcome.verdict != "trips"))
     return tuple(out)
 
 

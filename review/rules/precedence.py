@@ -44,19 +44,21 @@ def _under(outcome: Outcome, clause: Clause, found: Mapping[str, Matters], pack:
     if outcome.verdict != "trips":
         return outcome
     price = outcome.consequences if outcome.consequences is not None else clause.price()
+    steps: list[str] = []
+    open_: list[Branch] = []
     for other in sorted(pack.clauses, key=lambda one: one.id):
         for relation, words in _WORDS.items():
             if clause.id not in getattr(other, relation) or not price:
                 continue
             same = found[other.id].all(outcome)
             if any(one.verdict == "trips" for one in same):
-                step = f"Clause {other.id} applies to the same act: {words}."
-                kept = tuple(one for one in price if one.kind == _SERVED and relation == "in_lieu_of")
-                outcome = replace(outcome, consequences=kept, steps=(*outcome.steps, step), branches=())
+                steps.append(f"Clause {other.id} applies to the same act: {words}.")
+                price = tuple(one for one in price if one.kind == _SERVED and relation == "in_lieu_of")
             elif any(one.verdict == "cannot tell" and not one.quiet for one in same):
-                branch = Branch(f"clause {other.id} applies: {words}", prices(other.price()))
-                outcome = replace(outcome, branches=(*outcome.branches, branch))
-    return outcome
+                open_.append(Branch(f"clause {other.id} applies: {words}", prices(other.price())))
+    if steps:
+        return replace(outcome, consequences=price, steps=(*outcome.steps, *steps), branches=())
+    return replace(outcome, branches=(*outcome.branches, *open_)) if open_ else outcome
 
 
 class Matters:

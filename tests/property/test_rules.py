@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 from review.core.facts import Fact, Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime
+from review.rules.bearing import bearing_on, bears_on
 from review.rules.engine import in_seconds, judge
+from review.rules.evidence import Evidence, fact_order
 from review.rules.library import load_pack
 from review.rules.pack import Pack
 from review.rules.vocabulary import KINDS
@@ -215,6 +217,18 @@ class TestProperties:
             assert finding.verdict != "cannot tell" or finding.missing
             assert finding.verdict == "trips" or not any(one.automatic for one in finding.consequence)
             assert finding.facts
+
+
+@settings(deadline=None, max_examples=150)
+@given(data=facts(most=14))
+def test_facts_found_by_link_and_time_are_those_that_bear_on_an_act(data: list[Fact]) -> None:
+    ordered = sorted(data, key=fact_order)
+    kinds = {kind: tuple(one for one in ordered if one.kind == kind) for kind in KINDS}
+    evidence = Evidence(kinds, PACKS[0].clauses[0], PACKS[0], in_seconds)
+    for about in ordered:
+        for kind in {one.kind for one in ordered}:
+            tried = [one for one in kinds[kind] if bears_on(one, about)]
+            assert bearing_on(evidence, kind, [about]) == tried
 
 
 def test_swapping_the_teams_swaps_the_findings() -> None:

@@ -87,3 +87,62 @@ def test_a_wrong_entry_is_told_where_and_what(old: str, new: str, words: list[st
 def test_an_empty_file_says_what_to_write() -> None:
     with pytest.raises(PackWrong, match=r"FACTS\.toml holds no facts"):
         read_facts("", file="FACTS.toml")
+
+
+VALUES = """
+[[fact]]
+kind = "time_left"
+subject = { team = "EDM" }
+start = 5
+value = [119.8, 120.1]
+links = { period = 3, moment = "act" }
+[[fact]]
+kind = "salary_fixed"
+subject = { team = "EDM", person = 7 }
+start = 0
+value = "650,000.50"
+layer = "imported"
+source = "contract"
+[[fact]]
+kind = "game_date"
+start = 0
+value = 2001-12-20
+layer = "imported"
+source = "schedule"
+"""
+
+
+def test_numbers_sums_and_dates_are_read_exactly() -> None:
+    left, salary, day = read_facts(VALUES, file="FACTS.toml").facts
+    assert (left.value, left.layer) == ((119.8, 120.1), "measured")
+    assert (salary.value, salary.layer) == ("650000.50", "imported")
+    assert day.value == "2001-12-20"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "[119.8, 120.1]",
+            '"soon"',
+            ["fact 1 (time_left): value is 'soon'", "a number of s, or [low, high]"],
+        ),
+        ("[119.8, 120.1]", "true", ["value is True", "a number of s"]),
+        ("[119.8, 120.1]", "[120.1, 119.8]", ["high end below its low end"]),
+        ('"650,000.50"', '"much"', ["fact 2", "Write dollars in quotes"]),
+        ('"650,000.50"', "650000.5", ["fact 2", "Write dollars in quotes"]),
+        ('"650,000.50"', '"-1"', ["fact 2", "Write dollars in quotes"]),
+        ("2001-12-20", '"20 Dec 2001"', ["fact 3", "Write a date"]),
+        (
+            'layer = "imported"\nsource = "schedule"',
+            'layer = "measured"',
+            ["cannot be measured, only imported or said"],
+        ),
+    ],
+)
+def test_a_wrong_value_is_told_what_to_write(old: str, new: str, words: list[str]) -> None:
+    assert old in VALUES
+    with pytest.raises(PackWrong) as told:
+        read_facts(VALUES.replace(old, new, 1), file="FACTS.toml")
+    for word in words:
+        assert word in told.value.sentence()
