@@ -25,7 +25,7 @@ FURTHER_CUTS = ((0.35, 0.3, 0.0), (0.1, 0.1, 0.0), (0.25, 0.25, 12.0), (0.25, 0.
 #: One digit may be half a number: it counts where the spot is plain and little of its colour beside it.
 PLAIN_SCORE, BESIDE_P, PLAIN_AGREED = 1.5, 0.4, 0.95
 #: From this agreement on a reading is right with this probability (docs/numbers.md, Calibration).
-TWO_DIGITS = ((0.0, 0.3), (0.35, 0.8), (0.75, 0.93))
+TWO_DIGITS = ((0.0, 0.3), (0.35, 0.8), (0.75, 0.92))
 ONE_DIGIT = ((0.0, 0.1), (0.7, 0.3))
 PLAIN_DIGIT_P = 0.7
 

@@ -22,7 +22,7 @@ def crossings_csv(report: Mapping[str, Any]) -> str:
             c["id"],
             c["team"],
             people.get(c["person"], {}).get("label", f"man {c['person']}"),
-            people.get(c["person"], {}).get("name"),
+            *(people.get(c["person"], {}).get(key) for key in ("number", "number_p", "name")),
             c["gate"],
             c["direction"],
             *_times(c["when"]),
@@ -35,7 +35,19 @@ def crossings_csv(report: Mapping[str, Any]) -> str:
     )
     when = ["earliest_s", "best_s", "latest_s"]
     skates = [f"{skate}_skate_{end}" for skate in ("first", "second") for end in ("earliest_s", "latest_s")]
-    head = ["crossing", "team", "man", "name", "gate", "direction", *when, "earliest_pts", "latest_pts"]
+    head = [
+        "crossing",
+        "team",
+        "man",
+        "number",
+        "number_p",
+        "name",
+        "gate",
+        "direction",
+        *when,
+        "earliest_pts",
+        "latest_pts",
+    ]
     return _table([*head, "earliest_timecode", "earliest_clock", *skates, "confidence", "reason"], rows)
 
 

@@ -69,4 +69,4 @@ def test_one_digit_is_sure_only_where_nothing_like_it_stands_beside() -> None:
     assert p(4, 0.99, 3.0, 0.1) == 0.7
     assert p(4, 0.99, 3.0, 0.6) == p(4, 0.99, 1.0, 0.1) == p(4, 0.8, 3.0, 0.1) == 0.3
     assert p(4, 0.5, 3.0, 0.1) == 0.1
-    assert [p(17, agreed, 1.0, 0.9) for agreed in (0.2, 0.5, 0.74, 0.75, 1.0)] == [0.3, 0.8, 0.8, 0.93, 0.93]
+    assert [p(17, agreed, 1.0, 0.9) for agreed in (0.2, 0.5, 0.74, 0.75, 1.0)] == [0.3, 0.8, 0.8, 0.92, 0.92]

@@ -210,8 +210,9 @@ def test_the_report_reads_back_as_json(report: dict[str, Any]) -> None:
 def test_crossings_as_a_table(report: dict[str, Any]) -> None:
     lines = crossings_csv(report).splitlines()
     assert len(lines) == 7
+    assert lines[0].startswith("crossing,team,man,number,number_p,name,gate,")
     assert lines[1] == (
-        "1,EDM,EDM 97,,EDM-bench,on,3.336667,3.4034,3.470133,100100,104104,01:00:03:10,,"
+        "1,EDM,EDM 97,97,0.97,,EDM-bench,on,3.336667,3.4034,3.470133,100100,104104,01:00:03:10,,"
         "3.336667,3.4034,,,0.93,the second skate is hidden by the boards"
     )
 
