@@ -15,7 +15,7 @@ __all__ = ["Front", "Metres", "distances_m", "feet_on_rink", "front_of", "onto_r
 #: A box ends below the skate that is nearest, which stands nearer the camera than its man: so far above the
 #: box's bottom he stands, as a share of its height; and one sigma of it, across, and up and down (rendered).
 FOOT_ABOVE_RATIO = 0.05
-FOOT_ACROSS_RATIO, FOOT_UPRIGHT_RATIO = 0.12, 0.07
+FOOT_ACROSS_RATIO, FOOT_UPRIGHT_RATIO = 0.12, 0.08
 #: How exactly a person draws along the foot of the boards, 95 %, px of a picture 1280 wide.
 DRAWN_PX = 3.0
 INSIDE_RATIO = 0.7  # of a gate's points must lie in the picture

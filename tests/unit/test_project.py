@@ -70,7 +70,7 @@ def test_a_distance_holds_what_feet_registration_and_front_may_be_off() -> None:
     placed, error = np.tile(H, (3, 1, 1)), np.array([0.2, 0.2, np.nan])
     metres = distances_m(feet, height, placed, error, front)
     np.testing.assert_allclose(metres.best_m[:2], [5.0, 5.0])  # 100 px before it; 100 px beyond its end
-    upright, across = 2 * 0.07 * 80 / 20, 2 * 0.12 * 80 / 20
+    upright, across = 2 * 0.08 * 80 / 20, 2 * 0.12 * 80 / 20
     off = np.sqrt(np.array([upright, across]) ** 2 + 0.2**2 + 0.15**2)
     np.testing.assert_allclose(metres.high_m[:2], 5.0 + off, atol=1e-4)
     np.testing.assert_allclose(metres.low_m[:2], 5.0 - off, atol=1e-4)
