@@ -152,10 +152,22 @@ def _true_leaver(clip: Clip, finding: Mapping[str, Any]) -> bool:
     )
 
 
+def _true_early_change(clip: Clip, finding: Mapping[str, Any]) -> bool:
+    """Whether a change called early is early, filed in truth under a graver clause and not denied to this one."""
+    if finding["clause"] != EARLY_CLAUSE:
+        return False
+    denied = [e for e in clip.truth.get("expected", ()) if e["verdict"] == "does not"]
+    team, (start, end) = finding["subject"]["team"], _span(finding)
+    return not any(_agree(finding, one) for one in denied) and any(
+        on.team == team and start - SLACK_S <= on.s <= end + SLACK_S for on, _ in _true_early(clip)
+    )
+
+
 def score_flags(clip: Clip) -> Part:
     """Findings of any clause that trip and that truth does not expect, an hour of tape."""
     wanted = _expected(clip)
-    false = [f for f in _tripped(clip) if not any(_agree(f, w) for w in wanted) and not _true_leaver(clip, f)]
+    unexpected = [f for f in _tripped(clip) if not any(_agree(f, w) for w in wanted)]
+    false = [f for f in unexpected if not (_true_leaver(clip, f) or _true_early_change(clip, f))]
     moments = tuple(
         Moment("false_flags_per_hour", _span(f)[0], f"{f['clause']} trips for {f['who']}: not so", 6.0)
         for f in false

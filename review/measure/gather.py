@@ -24,6 +24,8 @@ __all__ = ["ON_ICE", "gather_facts"]
 
 #: What a crossing is measured by: the lowest point of a man's box, so his first skate.
 ON_ICE = "first_skate"
+#: Below this a skater may be a goalkeeper (rendered: one bound for the bench 0.92, skaters 0.96 and up).
+SKATER_SURE_P = 0.95
 #: Two stretches of too many men with less than this between them are one.
 DIP_S = 1.5
 
@@ -116,7 +118,7 @@ def _change(
         )
     on = crossings[change.on_crossing]
     off = crossings.get(change.off_crossing) if change.off_crossing else None
-    roles = {people[p].role for p in (change.on_person, change.off_person) if p is not None and p in people}
+    pair = [people[p] for p in (change.on_person, change.off_person) if p is not None and p in people]
     facts.add(
         "change_early",
         Subject(team=change.team, person=change.on_person, number=on.number),
@@ -135,10 +137,15 @@ def _change(
             "gate": on.gate,
             "off_seen_at_bench": change.early_s[1] is not None,
             "stoppage": within[0][1] if within else None,
-            "role": "goalkeeper" if "goalkeeper" in roles else "skater",
+            "role": "goalkeeper" if any(_may_keep_goal(man) for man in pair) else "skater",
             "definition": ON_ICE,
         },
     )
+
+
+def _may_keep_goal(man: Person) -> bool:
+    """A goalkeeper on his way to the bench looks much like a skater: only a sure skater is none."""
+    return man.role == "goalkeeper" or (man.role == "skater" and man.role_p < SKATER_SURE_P)
 
 
 def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:

@@ -57,8 +57,8 @@ def presence_of(
     A man counts with a confirmed, confident track, his team's colours at p >= 0.9 and no other man's just
     then (by `model`), ice under his feet, on the ice side of every gate, not within the interval of a
     crossing of his, and clear of better seen boxes. Where the team's bench is marked on the tape
-    (`bench_marked`) but not in this shot, nobody counts: men on the bench in another camera's view cannot be
-    told from men on the ice. In a replay nobody counts.
+    (`bench_marked`) but not in this shot, or lost with the camera's motion, nobody counts: men on the bench
+    cannot be told from men on the ice. In a replay nobody counts.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
@@ -83,7 +83,10 @@ def presence_of(
         men[:], keeper[:] = 0, False
     watched = np.ones(len(looked_pts), dtype=bool) if mine else np.zeros(len(looked_pts), dtype=bool)
     for view in mine:
-        watched &= view.seen_ratio[np.searchsorted(view.pts, looked_pts)] >= SEEN_RATIO
+        at = np.searchsorted(view.pts, looked_pts)
+        watched &= view.seen_ratio[at] >= SEEN_RATIO
+        lost = np.isnan(view.points_px[at]).any(axis=(1, 2))
+        men[lost], keeper[lost] = 0, False
     return Presence(
         looked_pts, men, keeper, watched, shot.start, bool(mine),
         replay_words(shot) if shot.replay else None,
