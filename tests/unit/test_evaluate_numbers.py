@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from review.evaluate.numbers import Bin, halves, reliability, reliability_plot, score_readings
+from review.evaluate.plots import standalone
 
 
 def test_an_answer_to_a_crop_without_a_number_is_wrong() -> None:
@@ -41,3 +43,7 @@ def test_halves_keep_tracklets_together_and_are_the_same_every_time() -> None:
 def test_the_plot_draws_a_point_a_bin() -> None:
     svg = reliability_plot([Bin(0.9, 1.0, 12, 0.95, 0.5), Bin(0.0, 0.2, 3, 0.1, 0.0)], "crops")
     assert svg.count("<circle") == 2 and "share right" in svg and ">crops<" in svg
+    alone = ElementTree.fromstring(standalone(svg))
+    assert (
+        alone.tag == "{http://www.w3.org/2000/svg}svg" and len(alone) == len(ElementTree.fromstring(svg)) + 1
+    )
