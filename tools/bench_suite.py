@@ -54,10 +54,10 @@ LONGEST_S = 4 * 3600
 LONG_S, LONG_AS = 300.0, ("--samples", "1")  # long tapes are drawn without motion blur: half the time
 #: What a case depends on besides its clip.
 JUDGED_BY = ("review/core", "review/measure", "review/pipeline", "review/rules", "review/imports", "models")
-SEEN_BY = ("review/settings.py", "review/wiring/__init__.py")
+SEEN_BY = ("review/settings.py", "review/wiring/__init__.py", "review/wiring/arena.py")
 EYES = (
     "choose_detector", "clock_", "detect_", "graphics_cv2", "letterbox", "looks_", "motion_", "ocr_",
-    "read_pyav", "shots_", "sieve", "track", "weights",
+    "read_pyav", "rink_lines", "shots_", "sieve", "track", "weights",
 )  # fmt: skip
 
 
