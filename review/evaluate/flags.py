@@ -153,7 +153,7 @@ def _true_leaver(clip: Clip, finding: Mapping[str, Any]) -> bool:
 
 
 def _true_early_change(clip: Clip, finding: Mapping[str, Any]) -> bool:
-    """Whether a change called early is early, filed in truth under a graver clause and not denied to this one."""
+    """Whether a change called early is, though truth files it under a graver clause and does not deny it."""
     if finding["clause"] != EARLY_CLAUSE:
         return False
     denied = [e for e in clip.truth.get("expected", ()) if e["verdict"] == "does not"]

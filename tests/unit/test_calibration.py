@@ -11,6 +11,7 @@ import pytest
 from review.adapters.weights import find_model
 from review.core.errors import WeightsUnusable
 from review.train.calibration import calibration_inputs, calibration_pictures, read_recipe
+from review.train.recipe import load_recipe
 
 #: games and segments that are kept for measuring
 TEST_ONLY = ("buf-edm", "ehw-zsc", "mtl-tor", "khl-akb-a", "04_20_06_30", "13_20_15_30")
@@ -29,10 +30,15 @@ def picture(folder: Path, width: int, height: int) -> np.ndarray:
 
 
 def test_nothing_kept_for_measuring_is_calibrated_on() -> None:
-    plan = read_recipe(find_model().recipe)["calibration"]
+    plan = read_recipe(find_model("yolo11n_hockey_v0").recipe)["calibration"]
     names = [f"{group['folder']}/{name}" for group in plan["set"] for name in group["files"]]
     assert len(names) == len(set(names)) > 90
     assert not [name for name in names for kept in TEST_ONLY if kept in name]
+
+
+def test_nothing_kept_for_measuring_is_trained_or_calibrated_on_by_the_model_in_use() -> None:
+    pictures = load_recipe(find_model().recipe).pictures
+    assert set(TEST_ONLY) <= set(pictures.held_out)
 
 
 def test_a_picture_then_its_tiles_row_by_row(tmp_path: Path) -> None:
