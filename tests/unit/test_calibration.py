@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from review.adapters.weights import find_model
+from review.adapters.weights import find_model, own_registry
 from review.core.errors import WeightsUnusable
 from review.train.calibration import calibration_inputs, calibration_pictures, read_recipe
 from review.train.recipe import load_recipe
@@ -30,7 +30,7 @@ def picture(folder: Path, width: int, height: int) -> np.ndarray:
 
 
 def test_nothing_kept_for_measuring_is_calibrated_on() -> None:
-    plan = read_recipe(find_model("yolo11n_hockey_v0").recipe)["calibration"]
+    plan = read_recipe(own_registry() / "recipes" / "yolo11n_hockey_v0.toml")["calibration"]
     names = [f"{group['folder']}/{name}" for group in plan["set"] for name in group["files"]]
     assert len(names) == len(set(names)) > 90
     assert not [name for name in names for kept in TEST_ONLY if kept in name]

@@ -62,7 +62,7 @@ def test_unknown_words(device: str, runtime: str) -> None:
 
 
 def test_a_detector_by_names() -> None:
-    detector = choose_detector("cpu", model="yolo11n_hockey_v0", input_size_px=(320, 192))
-    assert detector.name == "yolo11n_hockey_v0 320x192"
+    detector = choose_detector("cpu", model="yolo11n_hockey_v1", input_size_px=(320, 192))
+    assert detector.name == "yolo11n_hockey_v1 320x192"
     assert "OpenVINO int8" in detector.device
     detector.close()

