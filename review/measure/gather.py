@@ -137,15 +137,18 @@ def _change(
             "gate": on.gate,
             "off_seen_at_bench": change.early_s[1] is not None,
             "stoppage": within[0][1] if within else None,
-            "role": "goalkeeper" if any(_may_keep_goal(man) for man in pair) else "skater",
+            "role": "goalkeeper" if any(_keeps_goal(m, accused=value is True) for m in pair) else "skater",
             "definition": ON_ICE,
         },
     )
 
 
-def _may_keep_goal(man: Person) -> bool:
-    """A goalkeeper on his way to the bench looks much like a skater: only a sure skater is none."""
-    return man.role == "goalkeeper" or (man.role == "skater" and man.role_p < SKATER_SURE_P)
+def _keeps_goal(man: Person, *, accused: bool) -> bool:
+    """Whether he is a goalkeeper, or, where somebody would be accused, may be one.
+
+    On his way to the bench a goalkeeper looks much like a skater: only a sure skater is none.
+    """
+    return man.role == "goalkeeper" or (accused and man.role == "skater" and man.role_p < SKATER_SURE_P)
 
 
 def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
