@@ -157,10 +157,9 @@ def carried_over(evidence: Evidence, *, carry: str) -> tuple[Outcome, ...]:
         games, stated = _games(base, evidence, id)
         left = [f for f in evidence.of("games_left") if f.subject.team in (None, base.subject.team)]
         band = number_of(left)
-        over = None
-        if band and games and band[0] is not None and band[0] == band[1]:
-            over = games > band[0]
-        missing = (*(("games_left",) if not band else ()), *(("games_suspended",) if not games else ()))
+        exact = band[0] if band and band[0] == band[1] else None
+        over = games > exact if exact is not None and games else None
+        missing = (*(("games_left",) if exact is None else ()), *(("games_suspended",) if not games else ()))
         found = _office((*stated, *left), evidence, value=over, missing=missing)
         outcome = built_on(id, base, found, evidence)
         if outcome.verdict == "trips" and band and band[0] is not None:
