@@ -24,7 +24,8 @@ __all__ = ["ON_ICE", "gather_facts"]
 
 #: What a crossing is measured by: the lowest point of a man's box, so his first skate.
 ON_ICE = "first_skate"
-#: Below this a skater may be a goalkeeper (rendered: one bound for the bench 0.92, skaters 0.96 and up).
+#: Below this a skater may be a goalkeeper. Chosen on one rendered clip (a goalkeeper on his way to the bench
+#: was a skater at 0.92); on a real 1080p clip some true skaters are below it too, and become a question.
 SKATER_SURE_P = 0.95
 #: Two stretches of too many men with less than this between them are one.
 DIP_S = 1.5

@@ -96,3 +96,11 @@ def test_penalties_lower_the_strength_allowed_until_they_expire(seconds: float, 
 def test_three_penalties_leave_three_men_and_a_keeper() -> None:
     running = [Penalty("HOME", 0.0, 100.0)] * 3
     assert allowed_at("HOME", 50.0, running) == 4
+
+
+def test_through_a_crossing_the_high_rises_first_and_falls_last() -> None:
+    on = replace(crossing(1, "on", 2.0), when=Interval(at(1.5), at(2.5), at(2.2)))
+    off = replace(crossing(2, "off", 4.0), when=Interval(at(3.5), at(4.5), at(3.8)))
+    found = count(presence([4] * 60), crossings=[on, off])
+    told = {s: (found.at(at(s)).best, found.at(at(s)).high) for s in (1.4, 1.6, 2.3, 3.6, 4.0, 4.6)}
+    assert told == {1.4: (6, 6), 1.6: (6, 7), 2.3: (7, 7), 3.6: (7, 7), 4.0: (6, 7), 4.6: (6, 6)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from review.core.people import Person
@@ -15,10 +17,21 @@ N = 20
 
 
 def present(
-    *, marked: bool, here: bool, looks: dict[int, TrackLook] | None = None, model: TeamModel | None = None
+    *,
+    marked: bool,
+    here: bool,
+    looks: dict[int, TrackLook] | None = None,
+    model: TeamModel | None = None,
+    lost: int = N,
+    faint: int = 0,
 ) -> Presence:
-    """Three men of HOME out on the ice for 0.8 s."""
+    """Three men of HOME out on the ice for 0.8 s; the gate is lost from look `lost` on, man `faint` weak."""
     tracks = [man([(150.0 + 100 * k, 4.0)] * N, id_=k) for k in (1, 2, 3)]
+    tracks = [replace(t, conf=np.full(N, 0.27, np.float32)) if t.id == faint else t for t in tracks]
+    seen = view(N)
+    points = seen.points_px.copy()
+    points[lost:] = np.nan
+    seen = replace(seen, points_px=points)
     look = np.zeros(ICE + 1)
     look[ICE] = 1.0
     return presence_of(
@@ -29,7 +42,7 @@ def present(
         looks=[(looks or {}).get(t.id, TrackLook(t.id, look, N, 0.0)) for t in tracks],
         people={t.id: Person(t.id, (t.id,), "HOME", 0.99, "skater", 0.9) for t in tracks},
         sides={t.id: {"HOME-bench": sides(t, N)} for t in tracks} if here else {},
-        views=[view(N)] if here else [],
+        views=[seen] if here else [],
         raw=[],
         scale=SCALE,
         bench_marked=marked,
@@ -80,3 +93,11 @@ def test_in_a_shot_without_the_marked_bench_nobody_is_surely_on_the_ice() -> Non
 
 def test_on_a_tape_without_a_marked_bench_men_in_the_picture_count() -> None:
     assert present(marked=False, here=False).men.tolist() == [3] * N
+
+
+def test_where_the_gate_is_lost_with_the_motion_nobody_is_surely_on_the_ice() -> None:
+    assert present(marked=True, here=True, lost=12).men.tolist() == [3] * 12 + [0] * 8
+
+
+def test_what_is_hardly_taken_for_a_man_does_not_count() -> None:
+    assert present(marked=True, here=True, faint=2).men.tolist() == [2] * N
