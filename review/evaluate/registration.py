@@ -83,11 +83,11 @@ def true_places_m(points_px: Array, frame: Mapping[str, Any]) -> Array:
     points = np.asarray(points_px, np.float64)
     lens = frame.get("lens")
     if lens is not None:
-        centre = np.asarray(lens["centre_px"], np.float64)
+        centre, unit = (np.asarray(lens[name], np.float64) for name in ("centre_px", "unit_px"))
         bent = (points - centre) / lens["scale"]
         straight = bent
         for _ in range(10):
-            r2 = (straight**2).sum(axis=1, keepdims=True) / lens["unit_px"] ** 2
+            r2 = ((straight / unit) ** 2).sum(axis=1, keepdims=True)
             straight = bent / (1 + lens["k1"] * r2)
         points = centre + straight
     on_ice = np.column_stack([points, np.ones(len(points))]) @ np.asarray(frame["H_m_from_px"], np.float64).T

@@ -61,7 +61,7 @@ def test_a_case_without_feet_is_not_measured() -> None:
 
 
 def test_a_bent_picture_is_straightened_first() -> None:
-    lens = {"centre_px": [640, 360], "scale": 1.0, "unit_px": 640.0, "k1": 0.1}
+    lens = {"centre_px": [640, 360], "scale": 1.0, "unit_px": [640.0, 640.0], "k1": 0.1}
     straight = np.array([960.0, 360.0])  # half a unit off the middle shows at 320 (1 + 0.1 / 4) = 328 px
     bent = np.array([[968.0, 360.0]])
     np.testing.assert_allclose(
