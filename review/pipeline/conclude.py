@@ -43,6 +43,8 @@ __all__ = ["Judge", "conclude", "possible_crossing"]
 NOTICE_GAP_S = 1.0
 #: A man who came over the boards and is not seen yet has left their foot after this long.
 WEAK_BACK_S = 2.0
+KEEPER_SURE_P = 0.8  # so sure a goalkeeper moves the count as one
+BRAWL_BEFORE_S = 1.0  # men may leave the bench before the span that a person marked
 
 _DEAD = "the game clock stood: play was dead, unless the graphic was frozen."
 
@@ -84,7 +86,7 @@ def conclude(
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = _pair_rules(settings, bench_distance_m)
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
-    counts = _counts(known, changes, game, gates, followed, tape, settings)
+    counts = _counts(known, changes, game, gates, followed, tape, settings, _stopped(tape, clock.course))
     altercations = _altercations(known, game, gates, tape, settings)
     facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock)
     facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
@@ -196,6 +198,7 @@ def _counts(
     followed: Sequence[Followed],
     tape: Tape,
     settings: Settings,
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
 ) -> tuple[CountTimeline, ...]:
     people = {t: p for p in known.people for t in p.tracks}
     retired = [
@@ -204,6 +207,8 @@ def _counts(
         if c.off_person is not None and c.off_crossing is None
     ]
     marked = {g.team for g in gates if g.kind == "players_bench"}
+    keepers = {p.id for p in known.people if p.role == "goalkeeper" and p.role_p >= KEEPER_SURE_P}
+    brawls = [(_at(tape, text.start_s - BRAWL_BEFORE_S), _at(tape, text.end_s)) for text in game.altercations]
     timelines = []
     for team in known.teams:
         shots = [
@@ -224,6 +229,9 @@ def _counts(
                 penalties=game.penalties,
                 hold_s=settings.over_count_s,
                 confidence_min=settings.confidence_min_ratio,
+                keepers=keepers,
+                stopped=stopped,
+                brawls=brawls,
             )
         )
     return tuple(timelines)
@@ -344,9 +352,9 @@ def _over_while_stopped(
             continue
         before = [p for p in timeline.points if p.t <= start][-1:]
         shown = [*before, *(p for p in timeline.points if start < p.t < end)]
-        over = [p for p in shown if p.allowed is not None and p.low > p.allowed]
+        over = [p for p in shown if p.allowed is not None and p.shown > p.allowed]
         if over:
-            text = f"{max(p.low for p in over)} {timeline.team} men together while {_DEAD}"
+            text = f"{max(p.shown for p in over)} {timeline.team} men together while {_DEAD}"
             notices.append(Notice("over while the clock stood", max(start, over[0].t), text))
     return notices
 
@@ -367,11 +375,11 @@ def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
 
     One notice a team: where goalkeepers are not recognised this holds at many moments of fair play.
     """
-    full = [p for p in timeline.points if p.allowed is not None and p.low == p.allowed and not p.goalkeeper]
+    full = [p for p in timeline.points if p.allowed is not None and p.shown == p.allowed and not p.goalkeeper]
     if not full:
         return []
     text = (
-        f"{full[0].low} {timeline.team} men together in the picture and no goalkeeper recognised among them, "
+        f"{full[0].shown} {timeline.team} men together and no goalkeeper recognised among them, "
         f"here and at {len(full) - 1} later moments: one too many, unless he is one of them or off."
     )
     return [Notice("goalkeeper not seen", full[0].t, text)]

@@ -223,6 +223,7 @@ class _Writer(ClockRows):
                         "allowed": point.allowed,
                         "p_over": self.plain(point.p_over),
                         "seen": point.seen,
+                        "shown": point.shown,
                         "cause": point.cause,
                     }
                     for point in timeline.points
