@@ -62,19 +62,21 @@ def gather_facts(
     end: FrameTime,
     stopped: Sequence[Stoppage] = (),
     doubted: Sequence[Doubt] = (),
+    crowded: Sequence[tuple[FrameTime, FrameTime]] = (),
 ) -> tuple[Fact, ...]:
     """Every fact the tape gives: stoppages, changes, counts over the allowed, departures, benches watched.
 
     `stopped` are stretches over which the game clock stood: play was dead. In those `doubted` the tape may
-    show a replay: a count over the allowed is then not established.
+    show a replay: a count over the allowed is then not established. In those `crowded` both teams have more
+    men on the ice than play knows: nobody is too many, and no change is early.
     """
     facts = _Facts()
     dead = [(one, _stoppage(facts, one, scale)) for one in stopped]
     by_id = {c.id: c for c in crossings}
     for change in changes:
-        _change(facts, change, by_id, people, dead)
+        _change(facts, change, by_id, people, dead, crowded)
     for timeline in counts:
-        spans = [(one.start.earliest, one.end.latest) for one in stopped]
+        spans = [*crowded, *((one.start.earliest, one.end.latest) for one in stopped)]
         _over(facts, timeline, altercations, crossings, over_count_s, end, spans, doubted)
     for altercation in altercations:
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
@@ -105,21 +107,13 @@ def _change(
     crossings: Mapping[int, Crossing],
     people: Mapping[int, Person],
     dead: Sequence[tuple[Stoppage, int]],
+    crowded: Sequence[tuple[FrameTime, FrameTime]],
 ) -> None:
-    value, reason = {"early": True, "legal": False, "cannot tell": None}[change.verdict], change.reason
     within = [
         (one, id_) for one, id_ in dead
         if one.start.earliest <= change.start and change.end <= one.end.latest
     ]  # fmt: skip
-    if value is not False and within:
-        one = within[0][0]
-        surely = one.start.latest <= change.start and change.end <= one.end.earliest
-        value = False if surely else None
-        reason = (
-            "the game clock stood: play was dead"
-            if surely
-            else "the game clock stopped or went on about then: play may have been dead"
-        )
+    value, reason = _early(change, [one for one, _ in within], crowded)
     on = crossings[change.on_crossing]
     off = crossings.get(change.off_crossing) if change.off_crossing else None
     pair = [people[p] for p in (change.on_person, change.off_person) if p is not None and p in people]
@@ -145,6 +139,20 @@ def _change(
             "definition": ON_ICE,
         },
     )
+
+
+def _early(
+    change: Change, within: Sequence[Stoppage], crowded: Sequence[tuple[FrameTime, FrameTime]]
+) -> tuple[bool | None, str]:
+    """Whether a change was early in play, and why that is so or not known."""
+    value = {"early": True, "legal": False, "cannot tell": None}[change.verdict]
+    if value is not False and within:
+        if within[0].start.latest <= change.start and change.end <= within[0].end.earliest:
+            return False, "the game clock stood: play was dead"
+        return None, "the game clock stopped or went on about then: play may have been dead"
+    if value and any(a <= change.start <= b for a, b in crowded):
+        return None, "both teams had more men on the ice than play allows: it may not have been play"
+    return value, change.reason
 
 
 def _keeps_goal(man: Person, *, accused: bool) -> bool:

@@ -42,7 +42,7 @@ class Habits:
     brawl_on_hz, brawl_left_hz : in an altercation men come on without end, and few go
     unseen_ratio : of crossings at a bench in view that are not found
     false_p : that a man shown for a second is none, or another team's
-    habit_weight : how much habit counts beside a crossing that was seen: 1 as it should if habits were known
+    habit_ratio : how much habit counts beside a crossing that was seen: 1 as it should if habits were known
     """
 
     off_hz: float = 0.033
@@ -58,7 +58,7 @@ class Habits:
     brawl_left_hz: float = 0.1
     unseen_ratio: float = 0.15
     false_p: float = 0.03
-    habit_weight: float = 0.5
+    habit_ratio: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def _stepped(habits: Habits, step: Step, allowed: int) -> Array:
         expected = np.ones(n)
     else:
         to = keeper * half + np.clip(skaters + step.by, 0, MOST_SKATERS)
-        expected = (on if step.by > 0 else off) ** habits.habit_weight
+        expected = (on if step.by > 0 else off) ** habits.habit_ratio
     move = np.eye(n) * (1 - step.p)
     move[np.arange(n), to] += step.p * expected
     result: Array = move / move.sum(axis=1).max()
