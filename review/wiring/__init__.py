@@ -272,7 +272,7 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 6
+WATCH_VERSION = 7
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
     "number_rate_hz", "registration",

@@ -46,6 +46,14 @@ def test_errors_are_those_between_the_same_pixels() -> None:
     assert found["false_registrations"] == 0
 
 
+def test_a_tape_from_the_other_side_may_be_half_a_turn_round_as_a_whole_but_no_picture_of_it() -> None:
+    turned = [look(k, -moved(0.3, 0.0)) for k in range(3)]
+    whole = scored([frame(k) for k in range(3)], turned)
+    assert whole["registration_median_m"] == pytest.approx(0.3) and whole["false_registrations"] == 0
+    mixed = scored([frame(k) for k in range(3)], [*turned[:2], look(2, moved(0.3, 0.0))])
+    assert mixed["false_registrations"] == 1
+
+
 def test_only_the_live_main_camera_is_asked_for_and_a_wrong_place_is_told() -> None:
     nowhere = np.full((2, 2), np.nan)
     frames = [frame(0), frame(1), frame(2, view="net"), frame(3, replay=True)]
