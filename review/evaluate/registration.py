@@ -75,7 +75,7 @@ def _turned(looks: Sequence[tuple[Look, Mapping[str, Any]]], rink: Mapping[str, 
         np.concatenate([np.zeros(0), *(_errors(look, frame, rink, half)[0] for look, frame in looks)])
         for half in (False, True)
     ]
-    return bool(len(off[0])) and float(np.median(off[1])) < float(np.median(off[0]))
+    return bool(len(off[0])) and float(off[1].mean()) < float(off[0].mean())
 
 
 def _errors(
