@@ -32,6 +32,7 @@ from review.measure.pair import PairRules
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.same_man import join_people
 from review.measure.teams import TeamModel, learn_teams
+from review.measure.weigh import weigh_changes
 from review.pipeline.changes import judge_changes, lasts_s
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
@@ -86,6 +87,8 @@ def conclude(
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
     stopped = _stopped(tape, clock.course)
     counts = _counts(known, changes, game, gates, followed, tape, settings, stopped)
+    by_id = {c.id: c for c in known.crossings}
+    changes = weigh_changes(changes, by_id, counts, rules)
     crowded = crowded_spans(counts, tape.scale.at(tape.last_pts))
     altercations = _altercations(known, game, gates, tape, settings)
     facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock, crowded)
