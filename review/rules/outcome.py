@@ -104,7 +104,7 @@ def _row(
         why=(*_because(finding, one, clause, desk), *sum_.why),
     )
     if term is None:
-        return row
+        return replace(row, games=one.detail["next_season"]) if one.kind == "carry_over" else row
     return replace(
         row,
         games=term.games,

@@ -62,7 +62,9 @@ def team_fine_of(finding: Finding, consequence: Consequence, desk: Desk, *, befo
     told = [day for day in club.cases if desk.day is None or day < desk.day] if club else []
     today = desk.day if club else None
     amount = sum((fine_of(told, today, before + i, rule) for i in range(cases)), Decimal(0))
-    least = f"the sum: at least {dollars(amount)}, {dollars(rule.step)} more for each further case that counts"
+    least = (
+        f"the sum: at least {dollars(amount)}, {dollars(rule.step)} more for each further case that counts"
+    )
     if club is None:
         return Sum(open=(f"{least}; the history of {team} was not given",))
     days = ", ".join(map(str, told)) or "none"
