@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from review.cli.following import following_lines
 from review.cli.progress import EventLines, PlainProgress, ProgressBar
 from review.cli.words import summary_lines
 from review.core.case import Judgement
@@ -17,6 +16,7 @@ from review.core.errors import GameFileWrong, ReviewError, SettingsWrong
 from review.core.times import parse_tape_time
 from review.pipeline.events import Event
 from review.ports.reader import Reader
+from review.report.follows_words import following_lines
 from review.settings import Settings, load_settings
 
 __all__ = ["Span", "analyze_tape"]

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from review.cli.following import following_lines
 from review.core.errors import PackWrong
 from review.core.findings import Finding
+from review.report.follows_words import following_lines
 from review.rules.comparison import Difference, finding_differences, pack_differences
 from review.rules.consequences import price
 from review.rules.engine import in_seconds, judge, readings_told

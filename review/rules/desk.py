@@ -35,7 +35,10 @@ class Whom:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Everything that is known beside the findings. `day` None = the day of the game is not known."""
+    """Everything that is known beside the findings. `day` None = the day of the game is not known.
+
+    `teams` are those that the schedule names; `goes_on`: it has games of a later season.
+    """
 
     pack: Pack
     office: Office
@@ -44,6 +47,8 @@ class Desk:
     season: str | None
     people: Mapping[int, Person]
     names: Mapping[tuple[str, int], str]
+    teams: frozenset[str]
+    goes_on: bool
 
     def whom(self, subject: Subject, kind: str) -> Whom:
         """The subject with number and name as far as they are established."""
@@ -135,7 +140,18 @@ def at_desk(
     }
     ordered = tuple(sorted(findings, key=lambda one: one.id))
     held = {one.id: one for one in people}
-    return Desk(pack, office, ordered, day, _season(office, day), held, names)
+    games, season = office.schedule or (), _season(office, day)
+    return Desk(
+        pack,
+        office,
+        ordered,
+        day,
+        season,
+        held,
+        names,
+        teams=frozenset(team for one in games for team in one.teams),
+        goes_on=day is not None and any(one.day > day and one.season != season for one in games),
+    )
 
 
 def _season(office: Office, day: date | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -100,11 +99,10 @@ class Office:
 
     def player(self, team: str | None, number: int | None, person: int | None) -> PlayerRecord | None:
         """What is told of that man; a number goes before a tape's id."""
-        his = [one for one in self.players if one.team == team]
-        by_number = (one for one in his if number is not None and one.number == number)
-        by_person = (one for one in his if person is not None and one.person == person)
-        return next(by_number, next(by_person, None))
-
-    def teams(self) -> Iterator[str]:
-        """Every team that the schedule names."""
-        return iter({team: None for game in self.schedule or () for team in game.teams})
+        by_person = None
+        for one in self.players:
+            if one.team == team and number is not None and one.number == number:
+                return one
+            if one.team == team and person is not None and one.person == person:
+                by_person = by_person or one
+        return by_person

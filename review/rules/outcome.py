@@ -173,7 +173,7 @@ def _after(
         later = tuple(one for one in term.served if one.season != desk.season)
         yield OutcomeRow(
             finding.id, carry.id, row.subject, "carry_over", row.automatic, carried, None, later,
-            row.eligible_on, term.open, (_cited(carry, desk), step),
+            row.eligible_on, term.doubt, (_cited(carry, desk), step),
         )  # fmt: skip
 
 

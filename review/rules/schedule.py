@@ -88,10 +88,12 @@ def serve(
     """
     if games < 0 or carry not in ("regular_only", "any"):
         raise ValueError(f"{games} games with carry {carry!r} cannot be served")
+    teams = {team, *(move.team for move in moves)}
     own = [
         game
         for game in schedule
         if game.day > since
+        and not teams.isdisjoint(game.teams)
         and team_on(game.day, team, moves) in game.teams
         and _counts(game, season or season_of(since), carry)
     ]

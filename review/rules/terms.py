@@ -39,6 +39,7 @@ class Term:
     carried : how many of its games are served in a later season; None = not known
     back : the day of the first game that he may play once all that is due is served
     open, why : what is not known, and how it was reckoned, in words
+    doubt : those of `open` on which the number carried over hangs
     """
 
     games: int
@@ -47,6 +48,7 @@ class Term:
     back: date | None = None
     open: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
+    doubt: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ def _served(desk: Desk, his: Sequence[_Given]) -> dict[tuple[int, int], Term]:
     others = sum(one.games for one in record.others) if record else 0
     due = sum(one.games for one in his if one.due)
     certain = _serve(desk, first, record, due + others)
-    whole = _serve(desk, first, record, sum(one.games for one in his) + others)
+    total = sum(one.games for one in his)
+    whole = certain if total == due else _serve(desk, first, record, total + others)
     common = _doubts(desk, first, certain if due else whole)
     steps = _steps(desk, his, record)
     out, at = {}, 0
@@ -113,7 +116,7 @@ def _served(desk: Desk, his: Sequence[_Given]) -> dict[tuple[int, int], Term]:
 def _serve(desk: Desk, finding: Finding, record: PlayerRecord | None, games: int) -> Served | None:
     """None where there is no schedule, no day, or no team to count by."""
     office, team = desk.office, finding.subject.team
-    if office.schedule is None or desk.day is None or team is None or team not in office.teams():
+    if office.schedule is None or desk.day is None or team is None or team not in desk.teams:
         return None
     return serve(
         office.schedule,
@@ -141,7 +144,7 @@ def _doubts(desk: Desk, finding: Finding, served: Served | None) -> tuple[str, .
     elif desk.day is None:
         open_.append("which games he misses: the day of the game is not known")
     elif served is None:
-        hint = nearest(subject.team or "", office.teams()) if subject.team else ""
+        hint = nearest(subject.team or "", desk.teams) if subject.team else ""
         open_.append(f"which games he misses: the schedule names no game of {subject.team}. {hint}".strip())
     elif served.back is None:
         open_.append("the day he may play again: the schedule does not reach it")
@@ -163,30 +166,19 @@ def _term(
     left = one.games - len(missed)
     told = desk.office.season_record(desk.season)
     complete = told is not None and told.complete
-    next_known = later > 0 or _goes_on(desk)
-    open_ = list(common)
-    if left:
-        open_.append(f"{left} of {one.games} games: the schedule has no place for them")
+    short = (f"{left} of {one.games} games: the schedule has no place for them",) if left else ()
+    doubt: tuple[str, ...] = ()
     if (later or left) and not complete:
-        open_.append(
+        doubt = (
             f"whether {one.finding.subject.team} plays more games in {desk.season} than the schedule has, "
-            "such as play-offs: they would come first"
+            "such as play-offs: they would come first",
         )
-    carried = later + left if complete or next_known or not left else None
+    carried = later + left if complete or later or desk.goes_on or not left else None
     moves = record.moves if record else ()
     team = one.finding.subject.team
     rows = tuple(_row(game, team_on(game.day, team, moves)) for game in missed)
     why = (*steps, *(_span(rows, desk) if rows else ()))
-    return Term(one.games, rows, carried, on.back, tuple(open_), why)
-
-
-def _goes_on(desk: Desk) -> bool:
-    """Whether the schedule has games of a season after the game's own."""
-    day = desk.day
-    return any(
-        day is not None and game.day > day and game.season != desk.season
-        for game in desk.office.schedule or ()
-    )
+    return Term(one.games, rows, carried, on.back, (*common, *short, *doubt), why, doubt)
 
 
 def _row(game: ScheduledGame, team: str) -> GameServed:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from review.core.case import Judgement
-from review.core.errors import PackWrong
+from review.core.errors import PackWrong, ReviewError
 from review.imports.office_toml import parse_office
+from review.report.follows_words import lines_by_finding
 from review.rules.office_records import Office
 from review.rules.outcome import OutcomeRow, outcomes
 from review.wiring import book_of, read_bytes
 
-__all__ = ["office_beside", "outcomes_of", "read_office"]
+__all__ = ["following_of", "office_beside", "outcomes_of", "read_office"]
 
 
 def office_beside(path: str | Path) -> Path | None:
@@ -51,3 +52,14 @@ def outcomes_of(judgement: Judgement, office: Office | None) -> tuple[OutcomeRow
         people=judgement.people,
         game=judgement.game,
     )
+
+
+def following_of(judgement: Judgement, case: Path) -> dict[int, tuple[str, ...]]:
+    """What follows in lines, by the finding's id, with the office's file beside the case.
+
+    A file that cannot be used is told under every finding in its place.
+    """
+    try:
+        return lines_by_finding(outcomes_of(judgement, read_office(office_beside(case))))
+    except ReviewError as error:
+        return {one.id: (error.sentence(),) for one in judgement.findings if one.consequence}
