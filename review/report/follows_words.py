@@ -44,9 +44,7 @@ def _what(row: Mapping[str, Any]) -> str:
 
 
 def _under(row: Mapping[str, Any]) -> list[str]:
-    days = (
-        f"{one['date']} {one['opponent']}{' (play-off)' * (one['kind'] == 'playoff')}"
-        for one in row["served"]
-    )
+    marks = {"regular": "", "playoff": " (play-off)"}
+    days = (f"{one['date']} {one['opponent']}{marks[one['kind']]}" for one in row["served"])
     dates = [", ".join(days)] if row["served"] else []
     return [*dates, *(f"open: {one}" for one in row["open"])]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from review.core.case import Judgement
+from review.core.errors import ExportFailed
 from review.report.checked import validate_report
 from review.report.model import report_model
 from review.report.page import ClauseText, report_page
@@ -207,3 +208,26 @@ def test_without_an_office_s_file_everything_that_hangs_on_it_is_open(truth: dic
     assert all(row["amount_usd"] is None and row["open"] for row in made["outcomes"] if "fine" in row["kind"])
     assert "no schedule was given" in text(page(made))
     assert "outcomes" not in report_model(judgement)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"amount_usd": 5000}, "amount_usd"),
+        ({"amount_usd": "5000"}, "amount_usd"),
+        ({"eligible_on": "March"}, "eligible_on"),
+        (
+            {"served": [{"game": "1", "date": "2026-03-16", "opponent": "X", "season": "s", "kind": "cup"}]},
+            "kind",
+        ),
+        ({"games": 0}, "games"),
+        ({"why": []}, "why"),
+        ({"automatic": "yes"}, "automatic"),
+    ],
+)
+def test_the_schema_knows_what_follows(truth: dict[str, Any], change: dict[str, Any], place: str) -> None:
+    judgement = judged_truth(truth, load_pack("seeds"))
+    made = report_model(judgement, outcomes=outcomes_of(judgement, None))
+    made["outcomes"][1].update(change)
+    with pytest.raises(ExportFailed, match=rf"outcomes\[1\].*{place}"):
+        validate_report(made)
