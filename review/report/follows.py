@@ -10,7 +10,7 @@ from typing import Any
 from review.rules.fact_kind import FactKind
 from review.rules.vocabulary import KINDS
 
-__all__ = ["Follows", "OpenClause", "follows"]
+__all__ = ["MONEY", "Follows", "OpenClause", "follows"]
 
 Row = Mapping[str, Any]
 
@@ -26,12 +26,19 @@ class OpenClause:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The four parts; `totals` of what is automatic: whose, dollars known, sums that are not."""
+    """The four parts, and what they come to.
+
+    Attributes
+    ----------
+    rejected : finding -> who rejected it, by the ruling that stands
+    totals : of what is automatic and not rejected: whose, dollars known, how many sums are not
+    """
 
     automatic: tuple[Row, ...]
     discretion: tuple[Row, ...]
     asked: tuple[OpenClause, ...]
     open: tuple[OpenClause, ...]
+    rejected: Mapping[int, str]
     totals: tuple[tuple[str, str | None, int], ...]
 
 
@@ -47,13 +54,21 @@ def follows(report: Row) -> Follows | None:
         if one["verdict"] == "cannot tell" and (one["branches"] or one["missing"])
     ]
     automatic = tuple(row for row in rows if row["automatic"])
+    rejected = _rejected(report["rulings"])
     return Follows(
         automatic,
         tuple(row for row in rows if not row["automatic"]),
         tuple(one for one in open_ if _only_said(one.finding["missing"])),
         tuple(one for one in open_ if not _only_said(one.finding["missing"])),
-        tuple(_totals(automatic)),
+        rejected,
+        tuple(_totals([row for row in automatic if row["finding"] not in rejected])),
     )
+
+
+def _rejected(rulings: Sequence[Row]) -> dict[int, str]:
+    gone = {ruling["supersedes"] for ruling in rulings}
+    standing = {one["finding"]: one for one in rulings if one["id"] not in gone}
+    return {id_: str(one["person"]) for id_, one in standing.items() if one["decision"] == "rejected"}
 
 
 def _only_said(missing: Sequence[str]) -> bool:
@@ -79,14 +94,14 @@ def _who_says(kind: FactKind) -> str:
     return " or ".join([*(words[one] for one in kind.layers if one in words), "a named person"])
 
 
-_MONEY = ("player_fine", "team_fine", "staff_fine", "coach_fine", "pay_to_league", "reimbursement_fine")
+MONEY = ("player_fine", "team_fine", "staff_fine", "coach_fine", "pay_to_league", "reimbursement_fine")
 
 
 def _totals(rows: Sequence[Row]) -> Iterable[tuple[str, str | None, int]]:
     """Per payer: a team's club, its players together, its other people."""
     sums: dict[str, list[str | None]] = {}
     for row in rows:
-        if row["kind"] in _MONEY:
+        if row["kind"] in MONEY:
             whose = {"club": "club", "player": "players"}.get(row["subject"]["role"], "others")
             sums.setdefault(f"{row['subject']['team'] or 'unknown team'} {whose}", []).append(
                 row["amount_usd"]

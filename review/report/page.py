@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from review.report import words
-from review.report.follows import follows
+from review.report.follows import MONEY, follows
 from review.report.lanes import Lanes, lanes
 
 __all__ = ["ClauseText", "Still", "report_page"]
@@ -90,6 +90,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals["shapes"] = words.SHAPES
+    env.globals["sums"] = (*MONEY, "coach_suspension")
     env.filters.update(
         time=words.tape_time,
         clocks=words.clock_line,

@@ -188,9 +188,8 @@ def _row(game: ScheduledGame, team: str) -> GameServed:
 
 def _span(rows: Sequence[GameServed], desk: Desk) -> tuple[str, ...]:
     days = f"{rows[0].day}" if len(rows) == 1 else f"{rows[0].day} to {rows[-1].day}"
-    return (
-        f"By the schedule of {desk.source()}, after the game of {desk.day}, pre-season not counted: {days}.",
-    )
+    game = f"game {desk.office.game} of {desk.day}" if desk.office.game else f"the game of {desk.day}"
+    return (f"By the schedule of {desk.source()}, after {game}, pre-season not counted: {days}.",)
 
 
 def _steps(desk: Desk, his: Sequence[_Given], record: PlayerRecord | None) -> tuple[str, ...]:

@@ -152,8 +152,8 @@ def test_the_page_says_what_follows_by_itself_and_what_a_person_decides(
         "suspension HOME 22 A. &lt;b&gt;First&lt;/b&gt; 10 games",
         "10 games 2026-03-16 to 2026-04-03 may play again on 2026-10-08",
         "2026-03-28 VAL (play-off)",
-        "HOME club $113,684.20",  # 15,000 + 48,684.20 + 50,000
-        "HOME players $20,000.00",
+        "HOME club: $113,684.20",  # 15,000 + 48,684.20 + 50,000
+        "HOME players: $20,000.00",
         "5 (72d) + 2 (butt-ending) = 7 games",
     ):
         assert piece in automatic

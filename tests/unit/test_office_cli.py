@@ -86,6 +86,7 @@ def test_report_takes_the_file_beside_the_case(
     html = capsys.readouterr().out
     assert 'may play again on <strong class="num">2026-03-11</strong>' in html
     assert "Ola &lt;b&gt;Test&lt;/b&gt;" in html and "<b>Test</b>" not in html
+    assert "✕ finding rejected by C. Commissioner" in html  # the bench minor of finding 1
 
 
 @pytest.mark.parametrize(

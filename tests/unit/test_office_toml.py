@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -148,3 +149,11 @@ def test_a_wrong_schedule_is_told_with_its_line(csv: str, words: str) -> None:
     with pytest.raises(GameFileWrong) as told:
         parse('[schedule]\ncsv = "kings.csv"\n', csv)
     assert words in told.value.sentence()
+
+
+def test_the_manual_s_example_can_be_read() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats" / "office.md").read_text("utf-8")
+    example = page.split("```toml\n")[1].split("```")[0]
+    office = parse(example)
+    assert office.day == date(2001, 12, 20) and office.clubs[0].complete
+    assert office.players[0].others == (OtherGames(3, "abuse of official"),)

@@ -56,6 +56,19 @@ def test_the_club_s_fine_by_its_history(today: str, settings: dict[str, str], am
     assert one(follow(FIRST_AND_SECOND, office, **settings), "72e", "team_fine").amount == amount
 
 
+@pytest.mark.parametrize(("unit", "sums"), [("altercation", [10000, 15000]), ("game", [10000])])
+def test_two_altercations_of_one_game(unit: str, sums: list[int]) -> None:
+    """One after the other by the default reading (A6); by the other the game is one case."""
+    second = [
+        {**row, "start": row["start"] + 100, "links": {**row["links"], "altercation": 2}}
+        for row in [*watched("A", "B"), leaver("A", 8, 10, 9)]
+    ]
+    second = [{**row, "end": row["end"] + 100} for row in second]
+    office = Office(day=date(2012, 6, 1), clubs=(ClubRecord("A", complete=True),))
+    rows = follow([*FIRST_AND_SECOND, *second], office, fine_unit=unit)
+    assert [row.amount for row in rows if row.kind == "team_fine"] == sums
+
+
 def test_a_history_that_may_not_be_whole_leaves_the_sum_open() -> None:
     club = ClubRecord("A", (date(2012, 3, 1),))
     fine = one(follow(FIRST_AND_SECOND, Office(day=date(2013, 1, 9), clubs=(club,))), "72e", "team_fine")
