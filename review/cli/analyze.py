@@ -88,7 +88,7 @@ def analyze_tape(
     elif not quiet:
         from review.cli.reporting import following
 
-        print("\n".join([*summary_lines(judgement), *following_lines(following(judgement, office) or ())]))
+        print("\n".join([*summary_lines(judgement), *following_lines(following(judgement, office)[1] or ())]))
         print(f"Case: {case_path}")
     return any(f.verdict == "trips" for f in judgement.findings)
 

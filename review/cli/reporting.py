@@ -9,6 +9,7 @@ from typing import Any
 
 from review.core.case import Judgement
 from review.core.errors import ExportFailed, PackWrong, ReviewError, SettingsWrong
+from review.rules.office_records import Office
 from review.rules.outcome import OutcomeRow
 
 __all__ = ["following", "report_json", "write_report"]
@@ -20,23 +21,27 @@ def report_json(judgement: Judgement, office: Path | None = None) -> dict[str, A
     """The report `benchgate.report/1` of a judgement, without the case's link."""
     from review.report.model import report_model
 
-    return report_model(judgement, outcomes=following(judgement, office))
+    records, rows = following(judgement, office)
+    return report_model(judgement, outcomes=rows, office=records)
 
 
-def following(judgement: Judgement, office: Path | None) -> tuple[OutcomeRow, ...] | None:
-    """What follows from the findings by the office's file.
+def following(
+    judgement: Judgement, office: Path | None
+) -> tuple[Office | None, tuple[OutcomeRow, ...] | None]:
+    """The office's records, and what follows from the findings by them.
 
-    None where no file is given and the book that they were made by is not here.
+    No rows where no file is given and the book that the findings were made by is not here.
     """
     from review.wiring.office import outcomes_of, read_office
 
+    records = read_office(office)
     try:
-        return outcomes_of(judgement, read_office(office))
+        return records, outcomes_of(judgement, records)
     except PackWrong as error:
-        if office is not None:
+        if records is not None:
             raise
         print(f"Without what follows: {error.sentence()}", file=sys.stderr)
-        return None
+        return None, None
 
 
 def write_report(
@@ -82,11 +87,13 @@ def _text(case: Path, format_: str, office: Path | None) -> str:
 
     with SqliteStore.open(case, create=False, readonly=True) as store:
         judgement = judged(store, case)
+        records, rows = following(judgement, office or office_beside(case))
         model = report_model(
             judgement,
             set_aside=store.rulings_set_aside(),
             head_sha256=store.head_sha256(),
-            outcomes=following(judgement, office or office_beside(case)),
+            outcomes=rows,
+            office=records,
         )
         if format_ == "json":
             return report_text(model)

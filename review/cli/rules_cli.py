@@ -116,9 +116,10 @@ def judge_facts(
     given = read_facts(_text(facts), file=facts.name)
     known = with_ranks(given.facts, game_teams=given.teams)
     findings = judge(known, book, game_teams=given.teams, everything=not listed)
-    rows = outcomes(findings, book, read_office(office), facts=known)
+    records = read_office(office)
+    rows = outcomes(findings, book, records, facts=known)
     if as_json:
-        typer.echo(_json(judged_json(book, known, findings, rows)))
+        typer.echo(_json(judged_json(book, known, findings, rows, records)))
         return
     typer.echo(f"{book.name}, {len(given.facts)} facts, {len(findings)} findings")
     for finding in findings:

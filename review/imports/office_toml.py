@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -37,7 +38,14 @@ def parse_office(text: bytes, file: str = "OFFICE.toml", *, read: Callable[[str]
     check_keys(doc, _TOP, file, "the file")
     game = _table(doc, "game", file)
     check_keys(game, ("date", "id", "season", "pack"), file, "[game]")
-    schedule = _schedule(doc, file, read)
+    sources = [(file, hashlib.sha256(text).hexdigest())]
+
+    def noted(path: str) -> bytes:
+        found = read(path)
+        sources.append((path, hashlib.sha256(found).hexdigest()))
+        return found
+
+    schedule = _schedule(doc, file, noted)
     day = day_of(game["date"], f"{file}: [game], date") if "date" in game else None
     id_ = _text(game, "id", file, "[game]")
     held = [one for one in schedule or () if one.id == id_] if id_ else []
@@ -56,6 +64,7 @@ def parse_office(text: bytes, file: str = "OFFICE.toml", *, read: Callable[[str]
         seasons=_each(doc, "seasons", _season, file, lambda one: one.season),
         clubs=_each(doc, "clubs", _club, file, lambda one: one.team),
         players=_each(doc, "players", _player, file, lambda one: (one.team, one.number, one.person)),
+        sources=tuple(sources),
     )
 
 

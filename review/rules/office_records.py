@@ -76,7 +76,8 @@ class PlayerRecord:
 class Office:
     """OFFICE.toml as read. What is absent is not known; `schedule` None = none was given.
 
-    `pack` is the book and edition that it was written for, such as "seeds@1"; `file` its name for people.
+    `pack` is the book and edition that it was written for, such as "seeds@1"; `file` its name for people;
+    `sources` every file read, with its SHA-256.
     """
 
     file: str = ""
@@ -88,6 +89,7 @@ class Office:
     seasons: tuple[SeasonRecord, ...] = ()
     clubs: tuple[ClubRecord, ...] = ()
     players: tuple[PlayerRecord, ...] = ()
+    sources: tuple[tuple[str, str], ...] = ()
 
     def season_record(self, season: str | None) -> SeasonRecord | None:
         """What is told of that season."""

@@ -20,6 +20,9 @@ from review.rules.terms import GameServed, Term, terms_of
 
 __all__ = ["OutcomeRow", "outcomes"]
 
+_NOTHING = ("no_penalty", "stands")
+"""What a clause may attach, and nothing follows from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRow:
@@ -79,6 +82,8 @@ def outcomes(
     told = {(one.clause, desk.man(one)) for one in desk.findings if one.verdict == "trips"}
     for finding in desk.findings:
         for place, one in enumerate(finding.consequence):
+            if one.kind in _NOTHING:
+                continue
             term = terms.get((finding.id, place))
             row = _row(finding, one, desk, term, before)
             rows.append(row)

@@ -8,6 +8,7 @@ from typing import Any
 from review.core.facts import Fact, Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime
+from review.rules.office_records import Office
 from review.rules.outcome import OutcomeRow
 from review.rules.pack import Maximum, Pack
 from review.rules.readings import READINGS
@@ -19,6 +20,7 @@ __all__ = [
     "fact_json",
     "finding_json",
     "judged_json",
+    "office_json",
     "outcome_json",
     "pack_json",
     "plain_time",
@@ -125,14 +127,31 @@ def outcome_json(row: OutcomeRow) -> dict[str, Any]:
     }
 
 
+def office_json(office: Office | None) -> dict[str, Any] | None:
+    """By which records of the office the outcomes were reckoned; null where there were none."""
+    if office is None:
+        return None
+    return {
+        "date": None if office.day is None else office.day.isoformat(),
+        "game": office.game,
+        "season": office.season,
+        "sources": [{"file": name, "sha256": sha256} for name, sha256 in office.sources],
+    }
+
+
 def judged_json(
-    pack: Pack, facts: Sequence[Fact], findings: Sequence[Finding], outcomes: Sequence[OutcomeRow] = ()
+    pack: Pack,
+    facts: Sequence[Fact],
+    findings: Sequence[Finding],
+    outcomes: Sequence[OutcomeRow] = (),
+    office: Office | None = None,
 ) -> dict[str, Any]:
     """What `rules judge --json` prints: the pack, the facts with those derived, findings, what follows."""
     return {
         "pack": pack.name,
         "findings": [finding_json(one) for one in findings],
         "outcomes": [outcome_json(one) for one in outcomes],
+        "office": office_json(office),
         "facts": [fact_json(one) for one in facts],
     }
 

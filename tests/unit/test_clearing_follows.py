@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -81,7 +82,7 @@ def report(judgement: Judgement, folder: Path) -> dict[str, Any]:
     (folder / "OFFICE.toml").write_text(OFFICE, "utf-8")
     (folder / "schedule.csv").write_text(SCHEDULE, "utf-8")
     office = read_office(folder / "OFFICE.toml")
-    made = report_model(judgement, outcomes=outcomes_of(judgement, office))
+    made = report_model(judgement, outcomes=outcomes_of(judgement, office), office=office)
     validate_report(made)
     return made
 
@@ -113,6 +114,9 @@ def test_first_and_second_man_fines_coach_and_club_in_one_report(
 ) -> None:
     """22, 7, 44 and 63 leave in that order; sums and days by hand from the schedule above."""
     made = report(judged_truth(truth, load_pack("seeds")), tmp_path)
+    assert (made["office"]["date"], made["office"]["season"]) == ("2026-03-14", "2025-26")  # by its id
+    sources = {one["file"]: one["sha256"] for one in made["office"]["sources"]}
+    assert sources["schedule.csv"] == hashlib.sha256(SCHEDULE.encode()).hexdigest()
     ten = told(made, "72c")
     assert ten["subject"] == {
         "team": "HOME", "number": 22, "name": "A. <b>First</b>", "role": "player", "person": 11,

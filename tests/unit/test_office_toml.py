@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -78,7 +79,8 @@ def test_everything_that_it_may_say() -> None:
 
 
 def test_nothing_said_is_nothing_known() -> None:
-    assert parse("") == Office(file="OFFICE.toml")
+    empty = hashlib.sha256(b"").hexdigest()
+    assert parse("") == Office(file="OFFICE.toml", sources=(("OFFICE.toml", empty),))
     assert parse("[schedule]\n").schedule == ()
 
 
