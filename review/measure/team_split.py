@@ -28,9 +28,9 @@ CLEAR_SD, UNCLEAR_P = 6.0, 0.85
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """`axis` (d,) and `middle_nats`: features on its positive side are of the second team; `most_p` caps belief.
+    """A line: features beyond `middle_nats` along `axis` (d,) are of the second team.
 
-    `means` (2, d) are the middles of the two clouds, `spread` the distance of men from theirs.
+    `most_p` caps how far that is believed. `means` (2, d) are the middles of the two clouds, `spread` the distance of men from theirs.
     """
 
     axis: Array
