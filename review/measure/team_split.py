@@ -30,7 +30,8 @@ CLEAR_SD, UNCLEAR_P = 6.0, 0.85
 class Split:
     """A line: features beyond `middle_nats` along `axis` (d,) are of the second team.
 
-    `most_p` caps how far that is believed. `means` (2, d) are the middles of the two clouds, `spread` the distance of men from theirs.
+    `most_p` caps how far that is believed. `means` (2, d) are the middles of the two clouds, `spread` is how
+    far men are from theirs.
     """
 
     axis: Array
