@@ -13,6 +13,7 @@ from review.cli import (
     detect_cli,
     doctor_cli,
     evaluate_cli,
+    gates_cli,
     register_cli,
     sim_cli,
     train_cli,
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules", help="Read the book, or judge a file of facts by it.")
 app.add_typer(case_cli.app, name="case", help="Look into a case file, or prove that nobody altered it.")
 app.add_typer(clock_cli.app, name="clock", help="The game clock: show it, or state what it shows.")
+app.add_typer(gates_cli.app, name="gates", help="Propose the players' benches of an analysed tape.")
 app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
 app.command("evaluate")(evaluate_cli.evaluate)

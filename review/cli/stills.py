@@ -29,13 +29,12 @@ def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, lis
         If the tape is not where it was, or is another one now.
     """
     from review.wiring import open_reader
+    from review.wiring.find_tape import find_tape
 
     told = [f for f in judgement.findings if f.verdict != "does not"]
     if not told:
         return {}
-    named = Path(judgement.tape.path)
-    beside = case.with_name(named.name)
-    reader = open_reader(beside if beside.is_file() and not named.exists() else named)
+    reader = open_reader(find_tape(judgement.tape, case))
     try:
         if reader.tape.sha256 != judgement.tape.sha256:
             raise CaseUnusable(

@@ -44,6 +44,7 @@ class NoRink:
     """In place of a `RinkEye` where the arena is not known: looks at nothing, and says why."""
 
     def __init__(self, reason: str) -> None:
+        self.reason = reason
         self._refused = Registration.refused(reason)
 
     def reset(self) -> None:
@@ -77,6 +78,11 @@ class RinkEye:
         self._finder = finder
         self._shape = PictureShape(*size_px, pixel_aspect_ratio)
         self.reset()
+
+    @property
+    def rink(self) -> RinkModel:
+        """The rink on which it places."""
+        return self._arena.rink
 
     def reset(self) -> None:
         """Forget where the camera looked (where a segment starts)."""
