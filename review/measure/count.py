@@ -1,7 +1,7 @@
 """How many men of a team are on the ice: a low, a high, and the likeliest number.
 
 `shown` is what the picture shows for a second together. Low and high are the narrowest span that holds the
-number with `INSIDE_P`, by `review.measure.strength`: men shown, crossings seen with their doubts, and how
+number with `INSIDE_P`, by `review.measure.on_ice`: men shown, crossings seen with their doubts, and how
 teams usually change where a bench is out of the picture. In a shot without a marked bench only what is shown
 is told.
 """
@@ -18,7 +18,7 @@ from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.game import Penalty
 from review.core.times import FrameTime, Interval, TimeScale
-from review.measure.strength import Habits, Looks, Step, band, strength
+from review.measure.on_ice import Habits, Looks, Step, band, strength
 
 __all__ = ["FULL_STRENGTH", "Presence", "Retired", "allowed_at", "count_team", "sustained"]
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.linalg import expm
 
 from review.core.arrays import Array
-from review.measure.strength import MOST, Habits, Looks, Step, band, strength
+from review.measure.on_ice import MOST, Habits, Looks, Step, band, strength
 
 HABITS = Habits()
 
