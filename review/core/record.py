@@ -218,8 +218,12 @@ class Sheet:
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """Home, then away, as far as they are named."""
-        return tuple(team for team in (self.home, self.away) if team)
+        """Home, then away; where neither is told, the two teams that rows name, in that order."""
+        if self.home or self.away:
+            return tuple(team for team in (self.home, self.away) if team)
+        rows = (*self.roster, *self.penalties, *self.shifts, *self.plays)
+        named = tuple(dict.fromkeys(row.team for row in rows if row.team))
+        return named if len(named) <= 2 else ()
 
     def role(self, shift: Shift) -> str | None:
         """Whether a man of a shift is a skater or a goalkeeper, None where no roster says."""
