@@ -198,8 +198,8 @@ class Record:
 class Sheet:
     """What the record says in force: the newest revision of each document, put together.
 
-    `end_s` is the last second of play that anything is said of; `notes` tell where documents contradict each
-    other and what was passed over.
+    `day_source` is the file that tells the day; `end_s` is the last second of play that anything is said of;
+    `notes` tell where documents contradict each other and what was passed over.
     """
 
     game: str | None = None
@@ -213,6 +213,7 @@ class Sheet:
     shifts: tuple[Shift, ...] = ()
     plays: tuple[Play, ...] = ()
     schedule: tuple[Fixture, ...] = ()
+    day_source: str = ""
     end_s: float = 0.0
     notes: tuple[str, ...] = ()
 

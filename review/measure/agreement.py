@@ -42,10 +42,8 @@ def agree(sheet: Sheet, witness: Witness) -> tuple[Agreement, ...]:
     """Rosters, counts, penalties, goals, stoppages and crossings, each against the record."""
     names = matched_teams(witness.teams, sheet)
     if not names:
-        known = " and ".join(sheet.teams) or "no team by name"
-        return (
-            Agreement("teams", "cannot tell", f"The record tells of {known}, the tape names no team of it."),
-        )
+        known, seen = (" and ".join(told) or "no team by name" for told in (sheet.teams, witness.teams))
+        return (Agreement("teams", "cannot tell", f"The record tells of {known}, the tape of {seen}."),)
     return (
         *_rosters(sheet, witness, names),
         *_counts(sheet, witness, names),

@@ -36,8 +36,7 @@ def record_facts(
         )
 
     if sheet.day is not None:
-        source = next((play.source.rsplit(", ", 1)[0] for play in sheet.plays), "the record")
-        add("game_date", None, (0.0, 0.0), sheet.day, source)
+        add("game_date", None, (0.0, 0.0), sheet.day, sheet.day_source or "the record")
     for play in sheet.plays:
         when = on_tape(play.at, course, sheet.kind) if play.kind == "goal" else None
         if when is not None and play.team in own:

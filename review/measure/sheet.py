@@ -34,7 +34,8 @@ def sheet_of(record: Record) -> Sheet:
     ends = [p.at.game_s for p in plays] + [s.end.game_s for s in shifts] + [p.at.game_s for p in penalties]
     return Sheet(
         **head, roster=roster, penalties=penalties, shifts=shifts, plays=plays,
-        schedule=_schedule(documents), end_s=max(ends, default=0.0), notes=tuple(notes),
+        schedule=_schedule(documents), day_source=next((d.file for d in documents if d.day), ""),
+        end_s=max(ends, default=0.0), notes=tuple(notes),
     )  # fmt: skip
 
 
