@@ -222,8 +222,9 @@ class Sheet:
         """Home, then away; where neither is told, the two teams that rows name, in that order."""
         if self.home or self.away:
             return tuple(team for team in (self.home, self.away) if team)
-        rows = (*self.roster, *self.penalties, *self.shifts, *self.plays)
-        named = tuple(dict.fromkeys(row.team for row in rows if row.team))
+        told = [man.team for man in self.roster] + [p.team for p in self.penalties]
+        told += [shift.team for shift in self.shifts] + [play.team for play in self.plays if play.team]
+        named = tuple(dict.fromkeys(team for team in told if team))
         return named if len(named) <= 2 else ()
 
     def role(self, shift: Shift) -> str | None:

@@ -154,7 +154,7 @@ def test_plain_csv() -> None:
         (b"game,date,home,away,kind\n1,2099-02-03,A,B,friendly\n", "kind 'friendly' is not known"),
         (b"team,period,time,minutes\nEDM,1,3:00,two\n", "'two' are no minutes"),
         (b"team,number\nE\xff,4\n", "not UTF-8"),
-        (packed({**papers.NHL_PLAYS, "plays": [{"timeInPeriod": "1:00"}]}), "plays[0], periodDescriptor: field"),
+        (packed({**papers.NHL_PLAYS, "plays": [{"timeInPeriod": "1:00"}]}), "plays[0], periodDescriptor:"),
         (packed({**papers.NHL_PLAYS, "homeTeam": None}), "homeTeam"),
         (packed({"data": []}), "the shift chart is empty"),
     ],
