@@ -14,7 +14,7 @@ from itertools import groupby
 import numpy as np
 
 from review.core.counts import CountTimeline
-from review.core.game import Game, Penalty
+from review.core.game import Game, Penalty, Team
 from review.core.record import Sheet
 from review.core.times import FrameTime, TimeScale
 from review.imports.positions_csv import InView
@@ -69,8 +69,8 @@ def count_positions(
     keepers : numbers of each team's goalkeepers, where the frames do not tell
     """
     scale = TimeScale(0, Fraction(1, rate_fps))
-    penalties = _penalties(frames, sheet, rate_fps)
     teams = sorted({man[0] for frame in frames for man in frame.men})
+    penalties = _penalties(frames, sheet, teams, rate_fps)
     out = []
     for team in teams:
         shots = [
@@ -95,13 +95,16 @@ def _unbroken(frames: Sequence[InView]) -> list[tuple[int, InView]]:
     return out
 
 
-def _penalties(frames: Sequence[InView], sheet: Sheet | None, rate_fps: int) -> tuple[Penalty, ...]:
+def _penalties(
+    frames: Sequence[InView], sheet: Sheet | None, teams: Sequence[str], rate_fps: int
+) -> tuple[Penalty, ...]:
     if sheet is None:
         return ()
     every = round(rate_fps / READ_HZ)
     readings = [one.clock for one in frames if one.clock is not None and one.frame % every == 0]
     course = clock_course(readings)
-    return filled_game(Game(), sheet, course, duration_s=frames[-1].frame / rate_fps + 1.0)[0].penalties
+    game = Game(teams=tuple(Team(side, name) for side, name in zip(("home", "away"), teams, strict=False)))
+    return filled_game(game, sheet, course, duration_s=frames[-1].frame / rate_fps + 1.0)[0].penalties
 
 
 def _presence(team: str, rows: Sequence[tuple[int, InView]], scale: TimeScale, keepers: set[int]) -> Presence:

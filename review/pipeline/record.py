@@ -36,7 +36,8 @@ def with_record(
     names = matched_teams([team.name for team in filled.teams], sheet)
     start = tape.scale.at(tape.scale.first_pts)
     files = ", ".join(document.file for document in planned.record.latest())
-    notices = [Notice("from the record", start, f"{text} ({files})") for text in told]
+    origin = f"{files}; record {planned.sha256[:12]}"
+    notices = [Notice("from the record", start, f"{text} ({origin})") for text in told]
     if any(team.name not in names for team in filled.teams):
         text = (
             f"The record tells of {' and '.join(sheet.teams) or 'no team by name'}, not of this game's teams."

@@ -107,11 +107,18 @@ def test_counting_men_in_view_never_accuses_a_power_play() -> None:
     assert 0.05 <= finland.full_share <= 0.2  # as SOURCES.md says: counts are lower bounds
 
 
-@pytest.mark.parametrize("file", ["bdc2022/can-usa_p1_pp1.csv", "bdc2022/can-usa_p3_pp6.csv"])
-def test_nor_does_it_in_another_game(file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "short"), [("bdc2022/can-usa_p1_pp1.csv", "USA"), ("bdc2022/can-usa_p3_pp6.csv", None)]
+)
+def test_nor_does_it_in_another_game(file: str, short: str | None) -> None:
+    """In the first the USA are short and five of theirs are in view throughout: the count is exact."""
     told = sheet("bdc2022/can-usa_pxp.csv", "bdc2022/pp_info.csv")
-    for team in counted(file, told).values():
+    teams = counted(file, told)
+    for name, team in teams.items():
         assert team.inside_share == 1.0 and team.flags == 0
+        assert (5 in team.allowed) == (name == short)
+    if short is not None:
+        assert teams[short].full_share >= 0.98 and teams[short].most == 5
 
 
 def test_six_white_skaters_are_a_question_and_no_accusation() -> None:
