@@ -27,7 +27,6 @@ from review.imports.record_reading import Loose, number_of, penalty_kind, play_k
 __all__ = ["read_feed_plays", "read_feed_roster", "read_feed_schedule", "read_feed_shifts"]
 
 OVERTIME_S = 300.0  # of a regular season; where a shift begins with more on the clock, a full period
-_SIDES = {"home": "home", "visitor": "away"}  # a shift document names no team; the sheet puts names to sides
 
 
 class _Person(Loose):
@@ -61,6 +60,10 @@ class _When(Loose):
     time: str
 
 
+class _Minutes(Loose):
+    minutes: float | None = None
+
+
 class _Crowd:
     """Who plays for whom, and who is at home, as far as the events of a game tell."""
 
@@ -80,7 +83,8 @@ class _Crowd:
             for key, side in (("shooter", "shooterTeamId"), ("player", "teamId"),
                               ("goalieComingIn", "team_id"), ("goalieGoingOut", "team_id")):  # fmt: skip
                 self._meet(told.get(key), _text(told.get(side)), f"{where}.{key}")
-            for man in told.get("plus_players") or []:
+            scorers = told.get("plus_players")
+            for man in scorers if isinstance(scorers, list) else ():
                 self._meet(man, _id_of(told.get("team")), f"{where}.plus_players")
             pairs += [(key, _id_of(told.get(key)) or "") for key in ("homePlayer", "visitingPlayer")]
         sides = {
@@ -165,12 +169,7 @@ def _play(row: _Event, at: RecordedAt, crowd: _Crowd, order: int, where: str) ->
 
 
 def _penalty(told: Mapping[str, Any], at: RecordedAt, crowd: _Crowd, where: str) -> RecordedPenalty:
-    try:
-        minutes = None if told.get("minutes") in (None, "") else float(told["minutes"])
-    except (TypeError, ValueError) as error:
-        raise RecordWrong(
-            f"{where}: minutes {told['minutes']!r} are no number.", remedy="Save the document again."
-        ) from error
+    minutes = read_as(_Minutes, {"minutes": told.get("minutes") or None}, *_apart(where)).minutes
     words = str(told.get("description") or "")
     by = read_as(_Person, told["takenBy"], crowd.file, where) if told.get("takenBy") else None
     return RecordedPenalty(
@@ -196,35 +195,47 @@ class _Skater(Loose):
     shifts: tuple[_ShiftRow, ...] = ()
 
 
+class _Gameshifts(Loose):
+    home: tuple[_Skater, ...] = ()
+    visitor: tuple[_Skater, ...] = ()
+
+
 def read_feed_shifts(site: Mapping[str, Any], file: str, sha256: str) -> Document:
     """Game shifts: the clock at which each began and ended."""
-    game = _text((site.get("Parameters") or {}).get("game_id"))
+    told = read_as(_Gameshifts, site["Gameshifts"], file, "Gameshifts")
+    asked = site.get("Parameters")
+    game = _text(asked.get("game_id")) if isinstance(asked, Mapping) else None
+    sides = (("home", told.home), ("away", told.visitor))
+    placed = [
+        (team, man, row, f"{file}, {team} {man.jersey_number or '?'}, shift {j}")
+        for team, men in sides
+        for man in men
+        for j, row in enumerate(man.shifts, 1)
+    ]
+    late = [
+        seconds_of(row.start_time, *_apart(where))
+        for _, _, row, where in placed
+        if row.period not in ("1", "2", "3")
+    ]
+    full = any(start_s > OVERTIME_S for start_s in late)
     shifts = []
-    full = _overtime_is_full(site["Gameshifts"])
-    for side, men in site["Gameshifts"].items():
-        for i, raw in enumerate(men if side in _SIDES else []):
-            man = read_as(_Skater, raw, file, f"Gameshifts.{side}[{i}]")
-            for j, row in enumerate(man.shifts):
-                where = f"{file}, {side} {man.jersey_number or '?'}, shift {j + 1}"
-                period = _period(row.period, where)
-                length_s = PERIOD_S if period <= 3 or full else OVERTIME_S
-                start, end = (
-                    RecordedAt(period, length_s - seconds_of(text, file, where))
-                    for text in (row.start_time, row.end_time)
-                )
-                name = f"{man.first_name} {man.last_name}".strip() or None
-                number = number_of(man.jersey_number)
-                shifts.append(Shift(_SIDES[side], start, end, where, number, name, man.player_id))
+    for team, man, row, where in placed:
+        period = _period(row.period, where)
+        length_s = PERIOD_S if period <= 3 or full else OVERTIME_S
+        start, end = (
+            RecordedAt(period, length_s - seconds_of(text, *_apart(where)))
+            for text in (row.start_time, row.end_time)
+        )
+        name = f"{man.first_name} {man.last_name}".strip() or None
+        number = number_of(man.jersey_number)
+        shifts.append(Shift(team, start, end, where, number, name, man.player_id))
     return Document(file, "hockeytech shifts", game or file, sha256, game=game, shifts=tuple(shifts))
 
 
-def _overtime_is_full(sides: Mapping[str, Any]) -> bool:
-    """Whether some shift of an overtime begins with more on the clock than a short one has."""
-    rows = [
-        row for men in sides.values() if isinstance(men, list) for m in men for row in m.get("shifts", [])
-    ]
-    late = [str(row.get("start_time")) for row in rows if str(row.get("period", "")) not in ("1", "2", "3")]
-    return any(seconds_of(text, "shifts", "overtime") > OVERTIME_S for text in late)
+def _apart(where: str) -> tuple[str, str]:
+    """File and place."""
+    file, place = where.split(", ", 1)
+    return file, place
 
 
 class _RosterRow(Loose):

@@ -47,7 +47,7 @@ class _Game(Loose):
 
 
 class _Period(Loose):
-    number: int
+    number: int = Field(ge=1, le=12)
 
 
 class _Spot(Loose):
@@ -59,6 +59,26 @@ class _Spot(Loose):
     positionCode: str = ""
 
 
+class _Details(Loose):
+    eventOwnerTeamId: int | None = None
+    scoringPlayerId: str | None = None
+    committedByPlayerId: str | None = None
+    servedByPlayerId: str | None = None
+    winningPlayerId: str | None = None
+    playerId: str | None = None
+    typeCode: str | None = None
+    descKey: str | None = None
+    reason: str | None = None
+    secondaryReason: str | None = None
+    duration: float | None = None
+
+    @property
+    def player(self) -> str | None:
+        """Whose play it is."""
+        own = (self.scoringPlayerId, self.committedByPlayerId, self.servedByPlayerId, self.winningPlayerId)
+        return next((one for one in (*own, self.playerId) if one is not None), None)
+
+
 class _Play(Loose):
     eventId: int | None = None
     sortOrder: int = 0
@@ -67,7 +87,7 @@ class _Play(Loose):
     situationCode: str | None = None
     typeDescKey: str = ""
     typeCode: int | None = None
-    details: dict[str, Any] = Field(default_factory=dict)
+    details: _Details = _Details()
 
 
 class _Plays(_Game):
@@ -115,13 +135,12 @@ def _play(
 ) -> Play:
     told = row.details
     kind: PlayKind = play_kind(type_)
-    keys = ("scoringPlayerId", "committedByPlayerId", "servedByPlayerId", "winningPlayerId", "playerId")
-    player = next((str(told[key]) for key in keys if told.get(key) is not None), None)
+    player = told.player
     man = roster.get(player or "")
     skaters, keepers = _situation(row.situationCode)
-    text = " ".join(str(told[key]) for key in ("descKey", "reason", "secondaryReason") if told.get(key))
+    text = " ".join(filter(None, (told.descKey, told.reason, told.secondaryReason)))
     return Play(
-        at, type_, kind, where, row.sortOrder, game.team(told.get("eventOwnerTeamId")),
+        at, type_, kind, where, row.sortOrder, game.team(told.eventOwnerTeamId),
         man.number if man else None, man.name if man else None, player, text, skaters, keepers,
     )  # fmt: skip
 
@@ -138,20 +157,13 @@ def _penalty(
     game: _Plays, row: _Play, at: RecordedAt, roster: dict[str, Listed], where: str
 ) -> RecordedPenalty:
     told = row.details
-    minutes, words = told.get("duration"), str(told.get("descKey") or "")
-    if minutes is not None and (isinstance(minutes, bool) or not isinstance(minutes, int | float)):
-        raise RecordWrong(f"{where}, duration {minutes!r} is no number.", remedy="Save the document again.")
-    player, server = (
-        None if told.get(key) is None else str(told[key])
-        for key in ("committedByPlayerId", "servedByPlayerId")
-    )
+    minutes, words, player = told.duration, told.descKey or "", told.committedByPlayerId
     man = roster.get(player or "")
-    code = str(told.get("typeCode") or "")
     return RecordedPenalty(
-        game.team(told.get("eventOwnerTeamId")) or "", at, where,
-        penalty_kind(None if minutes is None else float(minutes), words, code=code),
+        game.team(told.eventOwnerTeamId) or "", at, where,
+        penalty_kind(minutes, words, code=told.typeCode),
         None if minutes is None else 60.0 * minutes, words.replace("-", " "),
-        man.number if man else None, man.name if man else None, player, server,
+        man.number if man else None, man.name if man else None, player, told.servedByPlayerId,
     )  # fmt: skip
 
 
@@ -271,7 +283,7 @@ class _ShiftRow(Loose):
     gameId: str
     playerId: str
     teamAbbrev: str
-    period: int
+    period: int = Field(ge=1, le=12)
     startTime: str | None = None
     endTime: str | None = None
     duration: str | None = None

@@ -21,7 +21,7 @@ Table = TypeVar("Table", bound=BaseModel)
 class Loose(BaseModel):
     """A table of a league's document: what is asked for is checked, everything else passes."""
 
-    model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True, frozen=True)
+    model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True, frozen=True, allow_inf_nan=False)
 
 
 def json_of(data: bytes, file: str) -> Any:

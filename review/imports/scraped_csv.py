@@ -54,6 +54,8 @@ def _at(row: Mapping[str, str], where: str) -> RecordedAt:
             f"{where}: period {row['game_period']!r}, seconds {row['game_seconds']!r} are no numbers.",
             remedy="Mend that row.",
         ) from error
+    if not 1 <= period <= 12 or seconds < (period - 1) * PERIOD_S:
+        raise RecordWrong(f"{where}: {seconds:g} s are not in period {period}.", remedy="Mend that row.")
     return RecordedAt(period, seconds - (period - 1) * PERIOD_S)
 
 

@@ -83,7 +83,7 @@ class _Box:
 
 def legal_strength(sheet: Sheet) -> dict[str, tuple[StrengthStep, ...]]:
     """Steps of each team's allowed strength from the first second to the last; no team, no steps."""
-    if len(sheet.teams) != 2:
+    if len(set(sheet.teams)) != 2:
         return {}
     boxes = {team: _Box(team) for team in sheet.teams}
     marks: list[tuple[float, dict[str, int], dict[str, str]]] = []

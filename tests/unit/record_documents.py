@@ -135,3 +135,43 @@ FEED_ROSTER = {
 
 def packed(document: object) -> bytes:
     return json.dumps(document).encode()
+
+
+def person(id_: str, number: int, position: str) -> dict[str, Any]:
+    return {
+        "id": id_,
+        "firstName": "A.",
+        "lastName": f"Man{number}",
+        "jerseyNumber": number,
+        "position": position,
+    }
+
+
+FEED_PLAYS: list[dict[str, Any]] = [
+    {"event": "goalie_change", "details": {
+        "goalieComingIn": person("6", 31, "G"), "goalieGoingOut": None, "team_id": "1",
+        "period": {"id": "1"}, "time": "0:00"}},
+    {"event": "faceoff", "details": {
+        "homePlayer": person("8", 8, "C"), "visitingPlayer": person("9", 9, "C"), "homeWin": "1",
+        "period": {"id": "1"}, "time": "0:00"}},
+    {"event": "hit", "details": {
+        "teamId": "1", "player": person("8", 8, "C"), "period": {"id": "1"}, "time": "1:00"}},
+    {"event": "penalty", "details": {
+        "againstTeam": {"id": 3, "abbreviation": "BBB"}, "minutes": "2.00", "description": "Hooking",
+        "takenBy": person("9", 9, "C"), "servedBy": person("9", 9, "C"), "isBench": False,
+        "period": {"id": "2"}, "time": "3:51"}},
+    {"event": "goal", "details": {
+        "team": {"id": 1, "abbreviation": "AAA"}, "scoredBy": person("8", 8, "C"), "period": {"id": "2"},
+        "time": "4:30", "plus_players": [person("7", 7, "LD")]}},
+]  # fmt: skip
+FEED_SHIFTS: dict[str, Any] = {
+    "SiteKit": {
+        "Parameters": {"game_id": "77"},
+        "Gameshifts": {
+            "home": [{"jersey_number": "8", "first_name": "A.", "player_id": 8, "shifts": [
+                {"period": "1", "start_time": "20:00", "end_time": "19:10", "length": "00:50"}]}],
+            "visitor": [{"jersey_number": "9", "player_id": 9, "shifts": [
+                {"period": "4", "start_time": "05:00", "end_time": "04:10", "length": "00:50"}]}],
+        },
+    },
+}  # fmt: skip

@@ -216,3 +216,20 @@ def test_sides_get_their_names_from_the_document_that_has_them() -> None:
     assert (shifts.shifts[0].start.elapsed_s, shifts.shifts[0].end.elapsed_s) == (0.0, 50.0)
     sheet = sheet_of(Record((plays, replace(shifts, game=None))))
     assert [s.team for s in sheet.shifts] == ["AAA"]
+
+
+def test_hockeytech_feeds_by_hand() -> None:
+    """Play-by-play counts time up, shifts count the clock down, and home is whose men take the home draws."""
+    plays = read_document(packed(papers.FEED_PLAYS), "feed.json")
+    assert (plays.home, plays.away) == ("AAA", "BBB")
+    assert [p.kind for p in plays.plays] == ["goalkeeper_on", "faceoff", "other", "penalty", "goal"]
+    assert plays.penalties[0].at == RecordedAt(2, 231.0) and plays.penalties[0].team == "BBB"
+    assert {(m.team, m.number) for m in plays.roster} == {("AAA", 31), ("AAA", 8), ("BBB", 9), ("AAA", 7)}
+    shifts = read_document(packed(papers.FEED_SHIFTS), "shifts.json")
+    assert [(s.team, s.start.text, s.end.text) for s in shifts.shifts] == [
+        ("home", "P1 0:00", "P1 0:50"), ("away", "P4 0:00", "P4 0:50"),
+    ]  # fmt: skip
+    record = extended(extended(Record(), shifts), plays)
+    assert [(s.team, sheet_of(record).role(s)) for s in sheet_of(record).shifts] == [
+        ("AAA", "skater"), ("BBB", "skater"),
+    ]  # fmt: skip
