@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from review.cli import main
 from review.core.record import Record, Sheet
 from review.evaluate.positions import CountedTeam, count_positions
 from review.imports.positions_csv import read_box_positions, read_cup_positions
@@ -15,7 +17,9 @@ from review.measure.record_check import check_sheet, too_many_men
 from review.measure.record_facts import keeper_absences
 from review.measure.sheet import sheet_of
 
-TRACKING = Path(__file__).parents[2] / ".." / "shared" / "data" / "tracking"
+HERE = Path(__file__).parent
+TRACKING = HERE.parents[1] / ".." / "shared" / "data" / "tracking"
+CLIPS = TRACKING.parent / "clips"
 
 pytestmark = [
     pytest.mark.real,
@@ -131,3 +135,42 @@ def test_six_white_skaters_are_a_question_and_no_accusation() -> None:
     full = [(p.t.pts, p.goalkeeper) for p in white.timeline.points if p.low == 6]
     assert full == [(741, None), (826, True), (938, True)]  # from 826 on it is five and the goalkeeper
     assert white.full_without_keeper_s == pytest.approx(46 / 30)
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CLIPS.is_dir(), reason="the real clips (shared/data) are not beside this checkout")
+def test_a_record_beside_a_real_tape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Roster, penalty and shifts by hand beside buf-edm, whose clock runs from 18:49 to 18:37 of the first.
+
+    S1 lands at 7.71 s of tape, which is 18:42, so 1:18 elapsed (SOURCES.md).
+    """
+    files = [
+        written(tmp_path, "roster.csv", "team,number,name\nEDM,4,A. Told\nBUF,9,B. Told\n"),
+        written(tmp_path, "penalties.csv", "team,number,period,time,minutes\nBUF,8,1,0:50,2\n"),
+        written(tmp_path, "shifts.csv", "team,number,period,start,end\nEDM,4,1,1:18,2:00\n"),
+    ]  # fmt: skip
+    record, case = tmp_path / "r.json", tmp_path / "b.bgcase"
+    assert main(["record", "import", *map(str, files), "--out", str(record)]) == 0
+    game, gates = HERE / "buf-edm.game.toml", HERE / "buf-edm.gates.toml"
+    told = ["--game", str(game), "--gates", str(gates), "--case", str(case), "--record", str(record)]
+    assert main(["analyze", str(CLIPS / "buf-edm_720p30.mp4"), *told]) == 0
+    capsys.readouterr()
+    assert main(["record", "agree", str(record), str(case), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    landed = [r for r in rows if r["what"] == "crossing" and r["text"].startswith("EDM on")]
+    assert [r["answer"] for r in landed] == ["agrees"] and abs(landed[0]["at_s"] - 7.71) < 0.5
+    assert not [
+        r for r in rows if r["what"] == "count" and r["answer"] == "differs" and "shifts" not in r["text"]
+    ]
+    assert main(["report", str(case), "--format", "json"]) == 0
+    report = json.loads(case.with_suffix(".json").read_text(encoding="utf-8"))
+    (short,) = report["game"]["penalties"]  # from 0:50 to 2:50 elapsed: all of the tape
+    assert (short["team"], short["start_s"]) == ("BUF", 0.0) and short["length_s"] >= 12.0
+    assert {p["allowed"] for c in report["counts"] if c["team"] == "BUF" for p in c["points"]} <= {5, None}
+    assert [f["subject"]["team"] for f in report["findings"] if f["verdict"] != "does not"] == ["EDM"]
