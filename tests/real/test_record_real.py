@@ -66,7 +66,7 @@ def test_strength_by_the_penalties_is_the_scorers() -> None:
     told = sheet("nhl-phi2019/pbp_2019020336.csv")
     check = check_sheet(told)
     assert check.scored == (1134, 1132)
-    # the two are one change noted in two rows five seconds apart
+    # both fall into the 33 s in which the changes have a PHI man too few
     assert all("CHANGE, 5 PHI men as scored" in text for text in check.scored_against)
     # five PHI men for 33 s without a penalty on record: the shifts lack somebody, and nobody is accused
     assert [(s.team, s.start_s, s.end_s) for s in check.spells if s.kind == "under"] == [
