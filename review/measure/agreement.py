@@ -6,13 +6,14 @@ hurry; shifts above all are a prior and never proof.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from review.core.record import RecordedAt, Sheet
-from review.core.witness import Passed, Witness
+from review.core.witness import Counted, Passed, Witness
 from review.measure.record_check import MenStep, men_by_shifts
 from review.measure.record_game import matched_teams
 from review.measure.record_times import game_between, on_tape, period_length_s
@@ -68,46 +69,61 @@ def _rosters(sheet: Sheet, witness: Witness, names: Mapping[str, str]) -> Iterab
 
 
 def _counts(sheet: Sheet, witness: Witness, names: Mapping[str, str]) -> Iterable[Agreement]:
-    """Per team one line a kind: allowed by both, seen within what the record allows, seen beside shifts."""
+    """Allowed by both, seen within the record's strength, seen beside the shifts: stretch by stretch."""
     strength = legal_strength(sheet)
     shifts, _ = men_by_shifts(sheet)
     for team, told in names.items():
+        steps, men = strength.get(told, ()), shifts.get(told, ())
+        begins = [step.start_s for step in men]
         tally: dict[tuple[str, Answer], list[float]] = {}
-        for one in (c for c in witness.counts if c.team == team):
-            for k in range(max(1, int((one.end_s - one.start_s) / STEP_S))):
-                at_s = one.start_s + k * STEP_S
-                when = game_between(at_s, witness.course, sheet.kind)
-                for what, answer in _beside(
-                    one.low, one.high, one.allowed, when, strength.get(told, ()), shifts.get(told, ())
-                ):
-                    tally.setdefault((what, answer), []).append(at_s)
+        counts = [c for c in witness.counts if c.team == team]
+        for k in range(int(witness.duration_s / STEP_S) + 1):
+            at_s = k * STEP_S
+            here = next((c for c in counts if c.start_s <= at_s < c.end_s), None)
+            if here is None:
+                continue
+            when = game_between(at_s, witness.course, sheet.kind)
+            near = _near(men, begins, when) if when else ()
+            for what, answer in _beside(here, when, steps, near):
+                tally.setdefault((what, answer), []).append(at_s)
         for (what, answer), seconds in sorted(tally.items()):
-            text = f"{team}: {what}, over {len(seconds) * STEP_S:g} s of tape."
-            yield Agreement("count", answer, text, seconds[0])
+            for start_s, end_s in _runs(seconds):
+                text = f"{team}: {what}, {start_s:.1f} to {end_s:.1f} s of tape."
+                yield Agreement("count", answer, text, start_s)
+
+
+def _near(men: Sequence[MenStep], begins: Sequence[float], when: tuple[float, float]) -> tuple[int, ...]:
+    """Every number of men that the shifts have about then."""
+    first = max(0, bisect_right(begins, when[0] - NEAR_S) - 1)
+    return tuple(step.men for step in men[first : bisect_right(begins, when[1] + NEAR_S)])
+
+
+def _runs(seconds: Sequence[float]) -> list[tuple[float, float]]:
+    runs: list[tuple[float, float]] = []
+    for at_s in seconds:
+        if runs and at_s - runs[-1][1] < STEP_S / 2:
+            runs[-1] = (runs[-1][0], at_s + STEP_S)
+        else:
+            runs.append((at_s, at_s + STEP_S))
+    return runs
 
 
 def _beside(
-    low: int,
-    high: int | None,
-    allowed: int | None,
-    when: tuple[float, float] | None,
-    strength: Sequence[StrengthStep],
-    shifts: Sequence[MenStep],
+    here: Counted, when: tuple[float, float] | None, strength: Sequence[StrengthStep], men: Sequence[int]
 ) -> list[tuple[str, Answer]]:
+    """What a count of the tape is to the record's strength and shifts at one moment."""
     if when is None:
         return [("the game clock, or its period, was not read", "cannot tell")]
     legal = allowed_between(strength, when[0] - NEAR_S, when[1] + NEAR_S)
-    if legal is None or allowed is None:
+    if legal is None or here.allowed is None:
         return [("no strength is told", "cannot tell")]
     out: list[tuple[str, Answer]] = [
         ("strength allowed on the tape and by the record's penalties",
-         "agrees" if legal[0] <= allowed <= legal[1] else "differs"),
-        ("men seen together within the record's strength", "agrees" if low <= legal[1] else "differs"),
+         "agrees" if legal[0] <= here.allowed <= legal[1] else "differs"),
+        ("men seen together within the record's strength", "agrees" if here.low <= legal[1] else "differs"),
     ]  # fmt: skip
-    men = [s.men for s in shifts if when[0] - NEAR_S <= s.start_s <= when[1] + NEAR_S]
-    men += [s.men for s in shifts if s.start_s < when[0] - NEAR_S][-1:]
     if men:
-        fits = low <= max(men) and (high is None or min(men) <= high)
+        fits = here.low <= max(men) and (here.high is None or min(men) <= here.high)
         out.append(("men by the shifts within the tape's bounds (a prior)", "agrees" if fits else "differs"))
     return out
 

@@ -11,6 +11,7 @@ from review.core.game import Game, Penalty, RosterEntry, Team
 from review.core.record import Sheet
 from review.measure.count import FULL_STRENGTH
 from review.measure.record_times import game_between
+from review.measure.score import ORDER
 from review.measure.strength import StrengthStep, allowed_between, legal_strength
 
 __all__ = ["filled_game", "matched_teams"]
@@ -48,18 +49,15 @@ def filled_game(
     never makes a team look over its strength at the edge of a second.
     """
     told: list[str] = []
-    teams = game.teams or tuple(
-        Team(side, name) for side, name in zip(("home", "away"), sheet.teams, strict=False)
-    )
-    if teams and not game.teams:
-        told.append(f"The teams, {' and '.join(team.name for team in teams)}, are named by the record.")
-    names = matched_teams([team.name for team in teams], sheet)
-    filled = tuple(_with_roster(team, names.get(team.name), sheet, told) for team in teams)
+    names = matched_teams([team.name for team in game.teams], sheet)
+    filled = tuple(_with_roster(team, names.get(team.name), sheet, told) for team in game.teams)
     penalties = game.penalties
-    if not penalties and sheet.penalties:
+    if names and not penalties and sheet.penalties:
         penalties = _penalties(names, sheet, course, duration_s)
-        where = "none falls" if not penalties else f"{len(penalties)} stretches of short strength fall"
-        told.append(f"Penalties are the record's, {len(sheet.penalties)} of them; {where} on this tape.")
+        where = f"{len(penalties)} stretches of short strength fall on this tape"
+        if not any(span.period in ORDER for span in course.spans):
+            where = "where they fall is not known, for the game clock or its period was not read"
+        told.append(f"Penalties are the record's, {len(sheet.penalties)} of them; {where}.")
     return replace(game, teams=filled, penalties=penalties), tuple(told)
 
 
@@ -84,7 +82,7 @@ def _penalties(
     edges = [k * STEP_S for k in range(int(duration_s / STEP_S) + 2)]
     rows: list[Penalty] = []
     for team, name in names.items():
-        short = [_short(strength[name], at_s, sheet, course) for at_s in edges[:-1]]
+        short = [_short(strength.get(name, ()), at_s, sheet, course) for at_s in edges[:-1]]
         for man in range(1, max(short, default=0) + 1):
             begun: float | None = None
             for (at_s, until_s), lacking in zip(pairwise(edges), short, strict=True):

@@ -13,10 +13,10 @@ CUT_S = 1.0  # a record cuts its times to the second, and so does a clock in the
 
 
 def period_length_s(period: int, kind: GameKind | None) -> float | None:
-    """Seconds of a period; None where nobody says of what kind of game an overtime is."""
+    """Seconds of a period; None of a shoot-out, and where nobody says of what kind of game an overtime is."""
     if period <= 3 or kind == "playoff":
         return PERIOD_S
-    return None if kind is None else OVERTIME_S
+    return OVERTIME_S if kind is not None and period == 4 else None
 
 
 def on_tape(at: RecordedAt, course: ClockCourse, kind: GameKind | None) -> tuple[float, float] | None:

@@ -105,8 +105,11 @@ def legal_strength(sheet: Sheet) -> dict[str, tuple[StrengthStep, ...]]:
 
 def _events(sheet: Sheet) -> list[tuple[float, list[RecordedPenalty], list[str]]]:
     """Seconds at which goals were scored and penalties called; of one stoppage the goal goes first."""
-    rows = [(p.at.game_s, p, None) for p in sheet.penalties if p.team in sheet.teams]
-    goals = [(p.at.game_s, None, p.team) for p in sheet.plays if p.kind == "goal" and p.team in sheet.teams]
+    last = 12 if sheet.kind == "playoff" else 4  # after that a regular season's game is a shoot-out
+    called = [p for p in sheet.penalties if p.team in sheet.teams and p.at.period <= last]
+    scored = [p for p in sheet.plays if p.kind == "goal" and p.team in sheet.teams and p.at.period <= last]
+    rows = [(p.at.game_s, p, None) for p in called]
+    goals = [(p.at.game_s, None, p.team) for p in scored]
     out = []
     for now_s, group in groupby(sorted([*rows, *goals], key=lambda row: row[0]), key=lambda row: row[0]):
         told = list(group)

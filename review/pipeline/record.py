@@ -38,10 +38,9 @@ def with_record(
     files = ", ".join(document.file for document in planned.record.latest())
     origin = f"{files}; record {planned.sha256[:12]}"
     notices = [Notice("from the record", start, f"{text} ({origin})") for text in told]
-    if any(team.name not in names for team in filled.teams):
-        text = (
-            f"The record tells of {' and '.join(sheet.teams) or 'no team by name'}, not of this game's teams."
-        )
+    if len(names) < 2:
+        mine = " and ".join(team.name for team in filled.teams) or "no teams"
+        text = f"The record tells of {' and '.join(sheet.teams) or 'no team by name'}, GAME.toml of {mine}."
         notices.append(Notice("record of other teams", start, text))
 
     def hear(facts: Sequence[Fact], teams: Sequence[str]) -> tuple[tuple[Fact, ...], tuple[Finding, ...]]:

@@ -105,8 +105,9 @@ def test_an_analysis_takes_what_is_open_from_the_record_and_says_so(
     assert [(m["number"], m["role"]) for m in away["roster"]] == [(4, "skater"), (31, "goalkeeper")]
     sha256 = hashlib.sha256(record.read_bytes()).hexdigest()
     words = [n["text"] for n in report["notices"] if n["kind"] == "from the record"]
+    unread = "where they fall is not known, for the game clock or its period was not read"
     assert words == [
-        f"Penalties are the record's, 2 of them; none falls on this tape. (pbp.json; record {sha256[:12]})",
+        f"Penalties are the record's, 2 of them; {unread}. (pbp.json; record {sha256[:12]})",
         f"The roster of BBB, 2 men, is the record's. (pbp.json; record {sha256[:12]})",
     ]
     facts = [(f["kind"], f["layer"], f["source"]) for f in report["facts"] if f["layer"] == "imported"]
