@@ -77,11 +77,13 @@ def _counts(sheet: Sheet, witness: Witness, names: Mapping[str, str]) -> Iterabl
         begins = [step.start_s for step in men]
         tally: dict[tuple[str, Answer], list[float]] = {}
         counts = [c for c in witness.counts if c.team == team]
+        starts = [c.start_s for c in counts]
         for k in range(int(witness.duration_s / STEP_S) + 1):
             at_s = k * STEP_S
-            here = next((c for c in counts if c.start_s <= at_s < c.end_s), None)
-            if here is None:
+            last = bisect_right(starts, at_s) - 1
+            if last < 0 or at_s >= counts[last].end_s:
                 continue
+            here = counts[last]
             when = game_between(at_s, witness.course, sheet.kind)
             near = _near(men, begins, when) if when else ()
             for what, answer in _beside(here, when, steps, near):

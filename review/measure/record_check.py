@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Literal
 
-from review.core.record import RecordedPenalty, Sheet, Shift
+from review.core.record import Play, RecordedPenalty, Sheet, Shift
 from review.measure.strength import StrengthStep, allowed_between, legal_strength
 
 __all__ = ["MenStep", "RecordCheck", "Spell", "check_sheet", "men_by_shifts", "too_many_men"]
@@ -20,6 +20,7 @@ __all__ = ["MenStep", "RecordCheck", "Spell", "check_sheet", "men_by_shifts", "t
 ROUNDED_S = (
     1.0  # times of a record are cut to the second: a step of strength may lie so much beside a shift's
 )
+FEWEST = 3  # skaters: with fewer on it is a penalty shot
 SHORT_S = 2.0  # fewer men than allowed for less than this is how one man follows another
 PENDING_S = 120.0  # a delayed penalty's arm was seen no longer than this before
 
@@ -202,14 +203,19 @@ def _why_no_keeper(sheet: Sheet, team: str, span: tuple[float, float]) -> str:
     return "taken off, or the shifts lack him"
 
 
+def _shoot_out(sheet: Sheet, play: Play) -> bool:
+    return sheet.kind != "playoff" and play.at.period > 4
+
+
 def _scored(
     sheet: Sheet, strength: dict[str, tuple[StrengthStep, ...]]
 ) -> tuple[tuple[int, int], tuple[str, ...]]:
     """Strength as the scorer wrote it beside each event, against the strength by the penalties."""
     stated = agree = 0
     against = []
-    for play in sheet.plays:
-        for k, team in enumerate(sheet.teams if play.skaters else ()):
+    told = [p for p in sheet.plays if p.skaters and min(p.skaters) >= FEWEST and not _shoot_out(sheet, p)]
+    for play in told:
+        for k, team in enumerate(sheet.teams):
             allowed = allowed_between(
                 strength.get(team, ()), play.at.game_s - ROUNDED_S, play.at.game_s + ROUNDED_S
             )

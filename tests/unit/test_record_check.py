@@ -79,6 +79,8 @@ def test_strength_as_scored_is_held_against_the_penalties() -> None:
             happened("faceoff", 1, "5:30", skaters=(4, 5), keepers=(True, True)),
             happened("faceoff", 1, "6:00", skaters=(4, 6), keepers=(True, False)),
             happened("faceoff", 1, "6:30", skaters=(5, 5), keepers=(True, True)),
+            happened("other", 2, "6:30", skaters=(0, 1), keepers=(True, False)),  # a penalty shot
+            happened("other", 5, "0:00", skaters=(4, 4), keepers=(True, True)),  # a shoot-out
         ),
     )
     check = check_sheet(told)
