@@ -178,9 +178,9 @@ class _LandingPenalty(Loose):
 
 
 class _LandingGoal(Loose):
-    timeInPeriod: str
+    timeInPeriod: str | None = None
     playerId: str | None = None
-    teamAbbrev: Name
+    teamAbbrev: Name = Name()
     firstName: Name = Name()
     lastName: Name = Name()
 
@@ -221,6 +221,8 @@ def read_landing(value: object, file: str, sha256: str) -> Document:
     for period in game.summary.scoring:
         for i, goal in enumerate(period.goals):
             where = f"{file}, goal {i + 1} of period {period.periodDescriptor.number}"
+            if not goal.timeInPeriod:
+                continue  # of a shoot-out
             at = RecordedAt(period.periodDescriptor.number, seconds_of(goal.timeInPeriod, file, where))
             name = f"{goal.firstName.default} {goal.lastName.default}".strip() or None
             team = goal.teamAbbrev.default

@@ -56,7 +56,7 @@ NHL_LANDING = {
             "periodDescriptor": {"number": 2},
             "goals": [{"timeInPeriod": "06:10", "playerId": 9000019, "teamAbbrev": {"default": "AAA"},
                        "firstName": {"default": "A."}, "lastName": {"default": "Man19"}}],
-        }],
+        }, {"periodDescriptor": {"number": 5, "periodType": "SO"}, "goals": [{"playerId": 9000019}]}],
         "penalties": [
             {"periodDescriptor": {"number": 2}, "penalties": [{
                 "timeInPeriod": "05:00", "type": "MIN", "duration": 2, "descKey": "hooking",
