@@ -57,6 +57,7 @@ def analyze_tape(
     case: Path | None = None,
     span: Span | None = None,
     arena: Path | None = None,
+    record: Path | None = None,
     device: str | None = None,
     overrides: Sequence[str] = (),
     as_json: bool = False,
@@ -71,8 +72,8 @@ def analyze_tape(
     try:
         office = _office(office, tape)
         judgement, case_path = _run(
-            tape, game=game, gates=gates, case=case, span=span or Span(), arena=arena, device=device,
-            overrides=overrides, lines=lines, silent=as_json or quiet,
+            tape, game=game, gates=gates, case=case, span=span or Span(), arena=arena, record=record,
+            device=device, overrides=overrides, lines=lines, silent=as_json or quiet,
         )  # fmt: skip
     except ReviewError as error:
         if lines:
@@ -104,7 +105,7 @@ def _office(path: Path | None, tape: Path) -> Path | None:
 
 def _run(
     tape: Path, *, game: Path | None, gates: Path | None, case: Path | None, span: Span, arena: Path | None,
-    device: str | None, overrides: Sequence[str], lines: EventLines | None, silent: bool,
+    record: Path | None, device: str | None, overrides: Sequence[str], lines: EventLines | None, silent: bool,
 ) -> tuple[Judgement, Path]:  # fmt: skip
     from review.pipeline.run import analyze
     from review.wiring import (
@@ -118,6 +119,7 @@ def _run(
         read_gates,
     )
     from review.wiring.arena import told_arena
+    from review.wiring.records import planned_record
 
     settings = _settings(device, overrides)
     reader = open_reader(tape)
@@ -130,7 +132,10 @@ def _run(
         check_game(told, reader, str(game))
         drawn = read_gates(gates or beside_gates, reader, told)
         place = told_arena(told, game, arena)
-        plan = make_plan(reader, settings, told, drawn, span=span.ordinals(reader), arena=place)
+        plan = make_plan(
+            reader, settings, told, drawn, span=span.ordinals(reader), arena=place,
+            record=planned_record(record) if record else None,
+        )  # fmt: skip
         case_path = case or case_path_for(tape)
         store = open_store(case_path, readonly=False, create=True)
         try:

@@ -14,6 +14,7 @@ from review.cli import (
     doctor_cli,
     evaluate_cli,
     gates_cli,
+    record_cli,
     register_cli,
     sim_cli,
     train_cli,
@@ -38,6 +39,9 @@ app.add_typer(rules_app, name="rules", help="Read the book, or judge a file of f
 app.add_typer(case_cli.app, name="case", help="Look into a case file, or prove that nobody altered it.")
 app.add_typer(clock_cli.app, name="clock", help="The game clock: show it, or state what it shows.")
 app.add_typer(gates_cli.app, name="gates", help="Propose the players' benches of an analysed tape.")
+app.add_typer(
+    record_cli.app, name="record", help="The league's record of a game: import it, check it, compare."
+)
 app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
 app.command("evaluate")(evaluate_cli.evaluate)
@@ -76,6 +80,10 @@ def analyze(
         Path | None, typer.Option(help="ARENA.toml: the rink and its main camera, as `register` saves them.")
     ] = None,
     office: OfficeFile = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(help="RECORD.json: fills in rosters and penalties that GAME.toml leaves open."),
+    ] = None,
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.")] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="Any setting, as name=value.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -95,8 +103,8 @@ def analyze(
     code = 0
     for tape in tapes:
         tripped = analyze_tape(
-            tape, game=game, gates=gates, case=case, span=Span(start, end), arena=arena, device=device,
-            overrides=set_ or [], as_json=as_json, events=events, office=office,
+            tape, game=game, gates=gates, case=case, span=Span(start, end), arena=arena, record=record,
+            device=device, overrides=set_ or [], as_json=as_json, events=events, office=office,
         )  # fmt: skip
         if tripped and fail_on_finding:
             code = 3

@@ -7,6 +7,7 @@ __all__ = [
     "ExportFailed",
     "GameFileWrong",
     "PackWrong",
+    "RecordWrong",
     "ReviewError",
     "SettingsWrong",
     "StageFailed",
@@ -53,6 +54,10 @@ class SettingsWrong(ReviewError, ValueError):
 
 class PackWrong(ReviewError, ValueError):
     """A rule pack or a file of facts is not usable."""
+
+
+class RecordWrong(ReviewError, ValueError):
+    """A file of the league's record is none that is known, or is damaged."""
 
 
 class CaseUnusable(ReviewError, OSError):

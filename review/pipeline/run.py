@@ -30,6 +30,7 @@ from review.pipeline.clock import GameClock, game_clock
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, follow_shot
+from review.pipeline.record import PlannedRecord, with_record
 from review.pipeline.seen import motion_of, placed_gates, seen_of, segments_of
 from review.pipeline.watch import Eyes, cut_segments, watch_segment
 from review.ports.reader import Reader
@@ -63,6 +64,7 @@ class Plan:
     graphics: Array | None = None
     change: Change | None = None
     span: tuple[int, int] | None = None
+    record: PlannedRecord | None = None
 
     def judge_key(self, anchors: Sequence[ClockAnchor] = ()) -> str:
         """Hash of the watch key and of everything that the second half reads besides."""
@@ -74,7 +76,7 @@ class Plan:
             "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
             "anchors": [asdict(anchor) for anchor in anchors],
-        }
+        } | ({} if self.record is None else {"record": self.record.sha256})
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -103,9 +105,12 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     clock = _clock(reader, store, plan)
     length_s = reader.tape.duration_s
     run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
+    game, judge = plan.game, plan.judge
+    if plan.record is not None:
+        game, clock, judge = with_record(plan.record, game, clock, judge, reader.tape)
     judgement = conclude(
-        reader.tape, run, plan.game, plan.gates, followed,
-        settings=plan.settings, tape_gaps=tape_gaps, judge=plan.judge,
+        reader.tape, run, game, plan.gates, followed,
+        settings=plan.settings, tape_gaps=tape_gaps, judge=judge,
         bench_distance_m=plan.bench_distance_m, clock=clock,
     )  # fmt: skip
     inputs = plan.judge_key(clock.anchors)

@@ -32,6 +32,7 @@ from review.wiring.arena import ToldArena, make_rink_eye, told_arena
 if TYPE_CHECKING:
     from review.core.arrays import Array
     from review.core.tape import Frame
+    from review.pipeline.record import PlannedRecord
     from review.ports.clock_reader import ClockReader
     from review.ports.detector import Detector
     from review.ports.reader import Reader
@@ -230,6 +231,7 @@ def make_plan(
     *,
     span: tuple[int, int] | None = None,
     arena: ToldArena | None = None,
+    record: PlannedRecord | None = None,
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
@@ -269,6 +271,7 @@ def make_plan(
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
         span=span,
+        record=record,
     )
 
 
