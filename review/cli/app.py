@@ -11,6 +11,7 @@ from review.cli import (
     case_cli,
     clock_cli,
     detect_cli,
+    docket_cli,
     doctor_cli,
     evaluate_cli,
     register_cli,
@@ -38,6 +39,11 @@ app.add_typer(case_cli.app, name="case", help="Look into a case file, or prove t
 app.add_typer(clock_cli.app, name="clock", help="The game clock: show it, or state what it shows.")
 app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
+app.add_typer(
+    docket_cli.app,
+    name="docket",
+    help="What the office decided: open, decide, appeal, rescind, prove, export.",
+)
 app.command("evaluate")(evaluate_cli.evaluate)
 app.command("detect")(detect_cli.detect)
 app.command("register")(register_cli.register)
