@@ -73,21 +73,8 @@ def server() -> Iterator[Server]:
         os.chown(folder, int(str(user["user"])), int(str(user["group"])))
     process = None
     try:
-        _run(
-            [
-                binaries / "initdb",
-                "-D",
-                folder / "data",
-                "-U",
-                "benchgate",
-                "-A",
-                "trust",
-                "--no-sync",
-                "-E",
-                "UTF8",
-            ],
-            user,
-        )
+        made_by = ("-U", "benchgate", "-A", "trust", "-E", "UTF8", "--no-sync")
+        _run([binaries / "initdb", "-D", folder / "data", *made_by], user)
         process = subprocess.Popen(
             [
                 *(binaries / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses="),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -176,77 +176,83 @@ def test_a_newer_docket_is_refused(place: str) -> None:
 
 
 def write(place: str, me: int, together: Any, results: Any) -> None:
-    """One writer: cases of his own, and notes in the one case that all share; told to go on when refused."""
-    store = SqlDocket(place, create="://" not in place)
-    together.wait(60)
-    refused = 0
-    for at in range(EACH):
-        store.append(
-            [Act("opened", f"Writer {me}", "2026-03-01", {"title": f"{me}-{at}"})], case=None, seen=0
-        )
-        while True:
-            try:
-                store.append([noted(f"{me}-{at}")], case=1, seen=len(store.entries(1)))
-                break
-            except DocketMoved:
-                refused += 1
-    results.put((me, refused))
-
-
-def settle(place: str, me: int, together: Any, results: Any) -> None:
-    """Everybody decides the same thing at once, on what he saw: version 1."""
+    """One writer: all decide the same on what they saw, then each opens cases and notes in the shared one."""
     store = SqlDocket(place)
     together.wait(60)
     act = Act("decided", f"Writer {me}", "2026-03-01", {"ruling": 1, "decision": "imposed", "games": me})
     try:
         store.append([act], case=1, seen=1)
-        results.put((me, "entered", None))
+        told = (me, None, None)
     except DocketMoved as moved:
-        results.put((me, moved.sentence(), moved.since[0].act.who))
+        told = (me, moved.sentence(), moved.since[0].act.who)
+    together.wait(60)
+    for at in range(EACH):
+        own = Act("opened", f"Writer {me}", "2026-03-01", {"title": f"{me}-{at}"})
+        store.append([own], case=None, seen=0)
+        while not noted_in(store, f"{me}-{at}"):
+            pass
+    results.put(told)
 
 
-def at_once(task: Callable[..., None], place: str) -> list[Any]:
-    """Run it in eight processes that begin together."""
+def noted_in(store: SqlDocket, words: str) -> bool:
+    try:
+        store.append([noted(words)], case=1, seen=len(store.entries(1)))
+    except DocketMoved:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Raced:
+    """What eight processes made of one docket at once, and what each was told."""
+
+    store: SqlDocket
+    told: list[tuple[int, str | None, str | None]]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def raced(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Raced:
+    if request.param == "sqlite":
+        place = str(tmp_path_factory.mktemp("race") / "office.bgdocket")
+    else:
+        place = request.getfixturevalue("server").fresh()
+        SqlDocket.upgrade(place)
+    store = SqlDocket(place, create=True)
+    store.append([OPENED], case=None, seen=0)
     context = multiprocessing.get_context("spawn")
-    results: Any = context.Queue()
-    together = context.Barrier(WRITERS)
+    results, together = context.Queue(), context.Barrier(WRITERS)
     processes = [
-        context.Process(target=task, args=(place, me, together, results)) for me in range(1, WRITERS + 1)
+        context.Process(target=write, args=(place, me, together, results)) for me in range(1, WRITERS + 1)
     ]
     for process in processes:
         process.start()
-    told = [results.get(timeout=60) for _ in processes]
+    told = [results.get(timeout=90) for _ in processes]
     for process in processes:
-        process.join(60)
+        process.join(90)
         assert process.exitcode == 0
-    return told
+    return Raced(store, told)
 
 
-def test_eight_writers_at_once_lose_nothing_and_double_nothing(place: str) -> None:
-    store = SqlDocket(place, create=True)
-    store.append([OPENED], case=None, seen=0)
-    at_once(write, place)
-    entries = store.entries()
+def test_eight_writers_at_once_lose_nothing_and_double_nothing(raced: Raced) -> None:
+    entries = raced.store.entries()
     everything = {f"{me}-{at}" for me in range(1, WRITERS + 1) for at in range(EACH)}
-    assert Counter(one.act.body["words"] for one in entries if one.act.kind == "evidence") == Counter(
-        everything
-    )
+    notes = [one.act.body["words"] for one in entries if one.act.kind == "evidence"]
+    assert Counter(notes) == Counter(everything)
     opened = [one for one in entries if one.act.kind == "opened"]
     assert Counter(one.act.body["title"] for one in opened) == Counter([*everything, "TOR at BUF"])
-    assert [one.number for one in entries] == list(range(1, 2 * WRITERS * EACH + 2))
+    assert [one.number for one in entries] == list(range(1, 2 * WRITERS * EACH + 3))
     assert sorted(one.case for one in opened) == list(range(1, WRITERS * EACH + 2))
-    assert [one.version for one in store.entries(1)] == list(range(1, WRITERS * EACH + 2))
+    assert [one.version for one in raced.store.entries(1)] == list(range(1, WRITERS * EACH + 3))
     assert [one.recorded for one in entries] == sorted(one.recorded for one in entries)
-    assert store.verify().sound
+    assert raced.store.verify().sound
 
 
-def test_eight_who_decide_the_same_at_once_one_is_entered_and_seven_see_whose(place: str) -> None:
-    store = SqlDocket(place, create=True)
-    store.append([OPENED], case=None, seen=0)
-    told = at_once(settle, place)
-    entered = [me for me, words, _ in told if words == "entered"]
+def test_of_eight_who_decide_the_same_at_once_one_is_entered_and_seven_see_whose(raced: Raced) -> None:
+    entered = [me for me, refused, _ in raced.told if refused is None]
     assert len(entered) == 1
     winner = f"Writer {entered[0]}"
-    assert {who for _, words, who in told if words != "entered"} == {winner}
-    assert all(f"{winner} decided" in words for _, words, _ in told if words != "entered")
-    assert [one.act.who for one in store.entries(1)] == ["Ann Lee", winner]
+    refusals = [(refused, who) for _, refused, who in raced.told if refused is not None]
+    assert {who for _, who in refusals} == {winner}
+    assert all(f"{winner} decided" in refused and f"{entered[0]} games" in refused for refused, _ in refusals)
+    decided = [one for one in raced.store.entries(1) if one.act.kind == "decided"]
+    assert [one.act.who for one in decided] == [winner]
