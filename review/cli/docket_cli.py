@@ -12,6 +12,8 @@ from review.cli.docket_read import app
 from review.core.errors import DocketRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from review.core.docket import Act
     from review.rules.docket.parts import DocketCase
 
@@ -136,45 +138,29 @@ def decide(
 
     Example: `benchgate docket decide 3 --proposal 1 --as "Ann Lee" --reason "first man off the bench"`
     """
-    from review.cli.docket_desk import acts, after, on_case, sum_of, today
+    from review.cli.docket_desk import acts, on_case, sum_of, today
 
     change = acts.Change(games, sum_of(amount), eligible_on, clause)
     day = on or today()
-    if kind is not None:
-        if proposal or automatic:
-            raise DocketRefused(
-                "--kind decides without a proposal.", remedy="Leave --proposal and --automatic out."
-            )
-        subject = {"team": team, "number": number, "name": name, "role": None}
-        made = acts.decide_by_hand
-        on_case(
-            docket, case, seen, as_json,
-            lambda held: [
-                made(
+    if kind is not None and (proposal or automatic):
+        raise DocketRefused("--kind decides without a proposal.", remedy="Leave --proposal out.")
+    if automatic and (change != acts.Change() or not_imposed or departs or anew):
+        raise DocketRefused("--automatic decides as proposed.", remedy="Decide the others by --proposal.")
+
+    def build(held: DocketCase) -> Sequence[Act]:
+        if kind is not None:
+            subject = {"team": team, "number": number, "name": name, "role": None}
+            return [
+                acts.decide_by_hand(
                     held, subject=subject, kind=kind, clause=clause or "", who=who, reason=reason, valid=day,
                     change=change,
                 )
-            ],
+            ]  # fmt: skip
+        chosen = acts.all_automatic(held) if automatic else ()
+        return acts.decide_all(
+            held, [*(proposal or ()), *chosen], who=who, reason=reason, valid=day, impose=not not_imposed,
+            change=change, departs=departs, anew=anew,
         )  # fmt: skip
-        return
-
-    def build(held: DocketCase) -> list[Act]:
-        chosen = (
-            [one.id for one in held.undecided if one.automatic and acts.is_whole(one)] if automatic else []
-        )
-        entered = []
-        for one in dict.fromkeys([*(proposal or []), *chosen]):
-            act = acts.decide(
-                held, one, who=who, reason=reason, valid=day, impose=not not_imposed, change=change,
-                departs=departs, anew=anew,
-            )  # fmt: skip
-            held = after(held, act)
-            entered.append(act)
-        if not entered:
-            raise DocketRefused(
-                "There is nothing to decide.", remedy="Give --proposal, --automatic or --kind."
-            )
-        return entered
 
     on_case(docket, case, seen, as_json, build)
 

@@ -29,14 +29,13 @@ from review.rules.docket.ledger import (
     persons_in,
 )
 from review.rules.docket.parts import DocketCase
-from review.rules.docket.state import after, cases_of
+from review.rules.docket.state import cases_of
 from review.rules.library import load_pack
 from review.wiring.docketing import open_docket
 
 __all__ = [
     "accounts",
     "acts",
-    "after",
     "case_in",
     "case_json",
     "cases_of",

@@ -5,8 +5,10 @@ Field by field in docs/formats/docket.md; the schema is `schema/benchgate.docket
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from importlib.resources import files
 from typing import Any
 
 from review.core.docket import Entry
@@ -29,6 +31,7 @@ __all__ = [
     "club_json",
     "docket_csv",
     "docket_model",
+    "docket_schema",
     "entry_json",
     "person_json",
 ]
@@ -60,6 +63,13 @@ def docket_model(
         "clubs": [club_json(one) for one in clubs],
         "persons": [person_json(one) for one in persons],
     }
+
+
+def docket_schema() -> dict[str, Any]:
+    """The schema of `benchgate.docket/1` (JSON Schema 2020-12)."""
+    text = files("review.report").joinpath("schema", "benchgate.docket-1.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
 
 
 def case_json(case: DocketCase, *, on: str | None = None) -> dict[str, Any]:

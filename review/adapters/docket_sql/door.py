@@ -113,8 +113,8 @@ def told(place: str) -> Iterator[None]:
         ) from fault
 
 
-def prepare(engine: Engine, place: str, *, create: bool) -> None:
-    """Check that a docket is there, ours, whole and current; make or upgrade an SQLite file.
+def prepare(engine: Engine, place: str, *, create: bool, migrate: bool = False) -> None:
+    """Check that a docket is there, ours and current; make or upgrade an SQLite file, others if `migrate`.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def prepare(engine: Engine, place: str, *, create: bool) -> None:
             found = _checked(connection, place)
         if found == REVISION:
             return
-        if sqlite and (create or found is not None):
+        if migrate or (sqlite and (create or found is not None)):
             upgrade(engine)
             return
     if found is None:

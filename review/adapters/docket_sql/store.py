@@ -32,8 +32,8 @@ class SqlDocket:
         self._engine = door.engine_of(place)
         door.prepare(self._engine, place, create=create)
 
-    @classmethod
-    def upgrade(cls, place: str) -> str:
+    @staticmethod
+    def upgrade(place: str) -> str:
         """Set up a database or bring it up to date; returns its revision.
 
         Raises
@@ -41,10 +41,7 @@ class SqlDocket:
         DocketUnusable
         """
         engine = door.engine_of(place)
-        if engine.dialect.name != "sqlite":
-            with door.told(place):
-                door.upgrade(engine)
-        cls(place, create=True)
+        door.prepare(engine, place, create=True, migrate=True)
         with door.told(place), door.begin_read(engine) as db:
             return str(door.revision_of(db))
 

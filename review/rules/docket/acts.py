@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -13,6 +13,7 @@ from review.rules.consequences import KINDS
 from review.rules.docket.checks import day_of, games_of, money_of, person, words
 from review.rules.docket.parts import DocketCase, Proposal, Ruling, Sentence, sentence_words, subject_words
 from review.rules.docket.source import Source
+from review.rules.docket.state import after
 from review.rules.docket.terms import Term, term_of
 from review.rules.nearest import nearest
 
@@ -20,11 +21,12 @@ __all__ = [
     "OUTCOMES",
     "Change",
     "add_evidence",
+    "all_automatic",
     "answer",
     "appeal",
     "decide",
+    "decide_all",
     "decide_by_hand",
-    "is_whole",
     "open_case",
     "rescind",
 ]
@@ -129,6 +131,25 @@ def decide(
         **_sentence_json(sentence),
     }
     return Act("decided", person(who), day_of(valid), body)
+
+
+def decide_all(case: DocketCase, proposals: Iterable[int], **told: Any) -> tuple[Act, ...]:
+    """Decide several proposals in the same way (see `decide`), to be entered together.
+
+    Raises
+    ------
+    DocketRefused
+    """
+    entered = []
+    for one in dict.fromkeys(proposals):
+        act = decide(case, one, **told)
+        case = after(case, act)
+        entered.append(act)
+    if not entered:
+        raise DocketRefused(
+            "There is nothing to decide.", remedy="Give --proposal or --kind; `docket show` lists proposals."
+        )
+    return tuple(entered)
 
 
 def _decided_already(case: DocketCase, held: Ruling, what: str) -> DocketRefused:
@@ -305,8 +326,12 @@ def _decided_as(proposed: Proposal, change: Change, *, impose: bool, valid: str)
     return Sentence(proposed.kind, clause, games, amount, term.served, term.eligible_on, term.open)
 
 
-def is_whole(proposed: Proposal) -> bool:
-    """Whether a proposal says all that must be known to impose it as it is."""
+def all_automatic(case: DocketCase) -> tuple[int, ...]:
+    """Undecided proposals that are automatic and say all that must be known to impose them as they are."""
+    return tuple(one.id for one in case.undecided if one.automatic and _is_whole(one))
+
+
+def _is_whole(proposed: Proposal) -> bool:
     if proposed.kind == "suspension":
         return proposed.games is not None
     return proposed.amount_usd is not None or proposed.kind not in _SUMS

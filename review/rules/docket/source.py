@@ -70,7 +70,7 @@ def source_of(data: object, *, name: str, sha256: str, kind: str | None = None) 
     """Read a report (`benchgate.report/1`) or what `rules judge --json` prints.
 
     Proposals are the rows under `outcomes`. Where there is no such key they are made from the consequences of
-    the findings that trip, without games of a schedule.
+    the findings that trip, without games of a schedule. A finding that a reviewer rejected proposes nothing.
 
     Raises
     ------
@@ -82,18 +82,21 @@ def source_of(data: object, *, name: str, sha256: str, kind: str | None = None) 
             f"{name}: this is neither a report nor judged facts: there are no findings in it.",
             remedy="Give a .bgcase, a report in JSON, or what `rules judge --json` prints.",
         )
-    report = data.get("schema") == _REPORT
-    findings = [
-        one for one in data["findings"] if isinstance(one, Mapping) and one.get("verdict") != "does not"
-    ]
     try:
-        rows = data["outcomes"] if "outcomes" in data else list(_from_findings(findings, _people(data)))
-        proposals = tuple(_proposal(row, at, name) for at, row in enumerate(rows, start=1))
-        kept = tuple({key: one[key] for key in _KEPT if key in one} for one in findings)
+        return _read(data, name=name, sha256=sha256, kind=kind)
     except (KeyError, TypeError, AttributeError) as wrong:
         raise DocketRefused(
-            f"{name}: a finding in it is not whole ({wrong}).", remedy="Write the report anew."
+            f"{name}: a row in it is not whole ({type(wrong).__name__}: {wrong}).",
+            remedy="Write the report anew.",
         ) from wrong
+
+
+def _read(data: Mapping[str, Any], *, name: str, sha256: str, kind: str | None) -> Source:
+    report = data.get("schema") == _REPORT
+    findings = [one for one in data["findings"] if one["verdict"] != "does not"]
+    rejected = _rejected(data)
+    rows = data["outcomes"] if "outcomes" in data else _from_findings(findings, _people(data))
+    read = [(row.get("finding"), _proposal(row, at, name)) for at, row in enumerate(rows, start=1)]
     return Source(
         kind=kind or ("report" if report else "judged facts"),
         name=name,
@@ -103,9 +106,22 @@ def source_of(data: object, *, name: str, sha256: str, kind: str | None = None) 
         pack=data.get("pack") or next((one.get("pack") for one in findings), None),
         teams=_teams(data, findings),
         day=_told_day(data),
-        findings=kept,
-        proposals=proposals,
+        findings=tuple(_kept(one, rejected) for one in findings),
+        proposals=tuple(row for finding, row in read if finding not in rejected),
     )
+
+
+def _kept(finding: Mapping[str, Any], rejected: Mapping[object, str]) -> dict[str, Any]:
+    kept = {key: finding[key] for key in _KEPT if key in finding}
+    return {**kept, "rejected_by": rejected.get(finding["id"])}
+
+
+def _rejected(data: Mapping[str, Any]) -> dict[object, str]:
+    """Finding -> who rejected it, of the report's rulings that no later one supersedes."""
+    rulings = data.get("rulings") or ()
+    gone = {one["supersedes"] for one in rulings}
+    last = [one for one in rulings if one["id"] not in gone]
+    return {one["finding"]: str(one["person"]) for one in last if one["decision"] == "rejected"}
 
 
 def _people(data: Mapping[str, Any]) -> dict[object, Mapping[str, Any]]:
