@@ -126,13 +126,14 @@ def accounts(
     at, book = on or today(), fine_book(load_pack(pack))
     clubs = [club] if club else [] if person else clubs_in(cases)
     men = [key_of(person, cases)] if person else [] if club else persons_in(cases)
+    accounts_ = (person_ledger(cases, one, on=at) for one in men)
     return docket_model(
         [],
         head_sha256=head,
         known=known,
         on=at,
         clubs=[club_ledger(cases, one, on=at, book=book) for one in clubs],
-        persons=[person_ledger(cases, one, on=at) for one in men],
+        persons=[one for one in accounts_ if one.held or person],
     )
 
 

@@ -104,10 +104,10 @@ def account_lines(model: Mapping[str, Any]) -> list[str]:
             window = f"{', '.join(counted)} count until {club['window_ends']}; " if counted else ""
             lines.append(f"    {window}another case would cost {dollars(club['next_fine_usd'])}")
     for person in model["persons"]:
-        who = person["rulings"][0]["who"] if person["rulings"] else person["person"]
         back = f", may play again on {person['eligible_on']}" if person["eligible_on"] else ""
         money = f", {dollars(person['total_usd'])}" if person["total_usd"] not in ("0", "0.00") else ""
-        lines.append(f"{who}: {person['games']} games, {person['missed']} missed{back}{money}")
+        count = f"{person['games']} game{'' if person['games'] == 1 else 's'}"
+        lines.append(f"{person['who']}: {count}, {person['missed']} missed{back}{money}")
         lines += _held(person["rulings"])
         lines += [f"    open: {text}" for text in person["open"]]
     return lines or ["Nothing is in force."]

@@ -214,6 +214,7 @@ def person_json(one: PersonLedger) -> dict[str, Any]:
     """A man's account."""
     return {
         "person": one.person,
+        "who": subject_words(one.subject),
         "games": one.games,
         "missed": one.missed,
         "total_usd": str(one.total_usd),

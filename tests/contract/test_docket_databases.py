@@ -175,6 +175,18 @@ def test_a_newer_docket_is_refused(place: str) -> None:
         SqlDocket(place)
 
 
+def test_a_writer_that_hangs_is_not_waited_for_without_end(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_WAIT_S", 1)
+    store = filled(place)
+    with door.begin_write(door.engine_of(place)):
+        with pytest.raises(DocketUnusable, match="somebody else has been writing for 1 s"):
+            store.append([noted("late")], case=1, seen=4)
+        assert len(store.entries()) == 4
+    assert len(store.append([noted("late")], case=1, seen=4)) == 1
+
+
 def write(place: str, me: int, together: Any, results: Any) -> None:
     """One writer: all decide the same on what they saw, then each opens cases and notes in the shared one."""
     store = SqlDocket(place)

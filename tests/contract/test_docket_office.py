@@ -47,6 +47,27 @@ def test_an_office_sets_up_its_docket_and_works_in_it(
     assert ruling["in_force"] is None
 
 
+def test_who_only_decides_needs_no_more_than_to_read_and_to_add(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import psycopg
+
+    url = server.fresh()
+    assert main(["docket", "upgrade", "--docket", url]) == 0
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE ROLE clerk LOGIN")
+        connection.execute("GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO clerk")
+    clerk = ("--docket", url.replace("benchgate@", "clerk@"), "--as", "Tom Roe")
+    assert main(["docket", "open", "--title", "VAN at BOS", *clerk]) == 0
+    assert main(["docket", "verify", *clerk[:2]]) == 0
+    with (
+        psycopg.connect(url.replace("benchgate@", "clerk@")) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        connection.execute("DELETE FROM entry")
+    capsys.readouterr()
+
+
 def test_a_database_of_another_program_is_left_alone(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

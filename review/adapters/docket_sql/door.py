@@ -92,6 +92,9 @@ def begin_write(engine: Engine) -> Iterator[Connection]:
     """A transaction that no other writer can be in at the same time; it waits for its turn."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name != "sqlite":
+            connection.execute(
+                text("SELECT set_config('lock_timeout', :wait, true)"), {"wait": f"{_WAIT_S}s"}
+            )
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         yield connection
 
@@ -107,6 +110,11 @@ def told(place: str) -> Iterator[None]:
         ) from fault
     except DBAPIError as fault:
         lines = str(fault.orig).strip().splitlines() or [type(fault.orig).__name__]
+        if "lock timeout" in lines[0] or "database is locked" in lines[0]:
+            raise DocketUnusable(
+                f"{without_password(place)}: somebody else has been writing for {_WAIT_S} s.",
+                remedy="Nothing was entered. Try again; a program that hangs may hold it.",
+            ) from fault
         raise DocketUnusable(
             f"{without_password(place)}: the docket cannot be used ({lines[0].strip().rstrip('.')}).",
             remedy="Check the path or the address, your rights, and that the server runs.",

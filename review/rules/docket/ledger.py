@@ -84,6 +84,7 @@ class PersonLedger:
     """
 
     person: str
+    subject: Mapping[str, Any]
     held: tuple[Held, ...]
     games: int
     missed: int
@@ -205,6 +206,8 @@ def persons_in(cases: Iterable[DocketCase]) -> dict[str, Mapping[str, Any]]:
 
 def person_ledger(cases: Iterable[DocketCase], person: str, *, on: str) -> PersonLedger:
     """The account of a man (see `person_key`) on a day, "YYYY-MM-DD"."""
+    cases = tuple(cases)
+    subject = persons_in(cases).get(person, {"name": person})
     held = tuple(
         one
         for one in _in_force(cases, on)
@@ -214,6 +217,7 @@ def person_ledger(cases: Iterable[DocketCase], person: str, *, on: str) -> Perso
     missed, back, open_ = _served(terms, on)
     return PersonLedger(
         person=person,
+        subject=subject,
         held=held,
         games=sum(one.sentence.games or 0 for one in terms),
         missed=missed,
