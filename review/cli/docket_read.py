@@ -121,12 +121,13 @@ def verify(
     problems = list(told.problems)
     if head and not any(one.startswith(head.rstrip("…")) for one in store.heads()):
         problems.append(f"the state {head} is no part of it: entries were cut off, or it is another docket")
-    if problems:
-        raise DocketUnusable(
-            f"The docket is not as it was: {'; '.join(problems)}.", remedy="Go back to a copy."
-        )
     if as_json:
-        printed({"sound": True, "entries": told.entries, "head_sha256": told.head})
+        state = {"sound": not problems, "entries": told.entries, "head_sha256": told.head}
+        printed({**state, "problems": problems})
+    if problems:
+        words = "; ".join(problems)
+        raise DocketUnusable(f"The docket is not as it was: {words}.", remedy="Go back to a copy.")
+    if as_json:
         return
     typer.echo(f"Unaltered: all {told.entries} links of the chain hold; its head is {told.head}.")
 

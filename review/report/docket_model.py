@@ -157,7 +157,7 @@ def _appeal(one: Appeal) -> dict[str, Any]:
         "grounds": made.body["grounds"],
         "valid": made.valid,
         "recorded": one.made.recorded,
-        "outcome": answer.act.body["outcome"] if answer else None,
+        "outcome": answer.act.body.get("outcome", "rescinded") if answer else None,
         "decided_by": answer.act.who if answer else None,
         "decided_on": answer.act.valid if answer else None,
         "reason": answer.act.body["reason"] if answer else None,

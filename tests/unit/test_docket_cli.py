@@ -187,6 +187,50 @@ def test_a_case_is_opened_from_a_case_file_once(told: Any, tmp_path: Path) -> No
     assert told("open", str(path), *WHO, "--again")[0] == 0
 
 
+FACTS = """
+teams = ["LAK", "OTT"]
+[[fact]]
+kind = "bench_watched"
+subject = { team = "LAK", bench = "players_bench" }
+start = 10
+end = 40
+value = true
+links = { altercation = 1 }
+[[fact]]
+kind = "left_bench"
+subject = { team = "LAK", person = 12, number = 12, bench = "players_bench" }
+start = 12
+end = 12.4
+value = true
+links = { altercation = 1, crossing = 5, during = true }
+[[fact]]
+kind = "game_date"
+start = 0
+value = "2001-12-20"
+layer = "imported"
+source = "schedule"
+"""
+
+
+def test_what_rules_judge_prints_opens_a_case(
+    told: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "FACTS.toml").write_text(FACTS, encoding="utf-8")
+    assert main(["rules", "judge", "FACTS.toml", "--json"]) == 0
+    (tmp_path / "judged.json").write_text(capsys.readouterr().out, encoding="utf-8")
+    opened = json.loads(told("open", "judged.json", *WHO, "--json")[1])["case"]
+    assert (opened["incident_on"], opened["pack"]) == ("2001-12-20", "seeds@1")
+    proposed = {(one["clause"], one["kind"], one["automatic"], one["games"]) for one in opened["proposals"]}
+    assert proposed >= {
+        ("72b", "game_misconduct", True, None),
+        ("72c", "suspension", True, 10),
+        ("72e", "team_fine", True, None),
+        ("72u", "coach_fine", False, None),
+    }
+    assert told("decide", "1", "--automatic", *WHO, "--reason", "the only man off either bench")[0] == 0
+    assert "LAK 12: 10 games" in told("ledger", "--on", "2013-10-02")[1]
+
+
 def test_tampering_and_lost_entries_are_told_with_exit_code_2(told: Any, case: str, tmp_path: Path) -> None:
     told("decide", case, "--proposal", "1", *WHO, "--reason", "seen")
     head = json.loads(told("verify", "--json")[1])["head_sha256"]
@@ -202,6 +246,12 @@ def test_tampering_and_lost_entries_are_told_with_exit_code_2(told: Any, case: s
     connection.close()
     code, _, err = told("verify")
     assert code == 2 and "entry 2 was altered" in err
+    code, out, _ = told("verify", "--json")
+    assert (code, json.loads(out)["sound"], json.loads(out)["problems"]) == (
+        2,
+        False,
+        ["entry 2 was altered"],
+    )
 
 
 WRONG: list[tuple[tuple[str, ...], str]] = [

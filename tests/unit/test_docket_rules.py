@@ -147,6 +147,18 @@ def test_rescinded_from_its_first_day_it_was_never_in_force_as_known_now(office:
         office.appeal(1)
 
 
+def test_a_rescission_leaves_nothing_to_appeal(office: Office) -> None:
+    office.decide(1)
+    office.appeal(1)
+    office.rescind(1)
+    assert office.case().status == "open"  # the coach's fine is undecided
+    assert office.case().rulings[0].open_appeal is None
+    with pytest.raises(DocketRefused, match="Nobody has appealed"):
+        office.answer(1, "upheld")
+    office.decide(1, anew=True)
+    assert office.in_force(1) == (10, None, "2013-10-26")
+
+
 def test_what_became_known_later_brings_further_proposals_and_leaves_the_first(office: Office) -> None:
     from review.rules.docket.acts import add_evidence
     from review.rules.docket.source import Source
@@ -201,6 +213,8 @@ def test_a_decision_without_a_proposal_needs_kind_subject_and_rule(office: Offic
         decide_by_hand(case, subject={"number": 12}, kind="minor", clause="33A", **told)
     with pytest.raises(DocketRefused, match="number of games"):
         decide_by_hand(case, subject=BERG, kind="suspension", clause="33A", **told)
+    with pytest.raises(DocketRefused, match="needs its sum"):
+        decide_by_hand(case, subject=BERG, kind="player_fine", clause="33A", **told)
     with pytest.raises(DocketRefused, match="the rule"):
         decide_by_hand(case, subject=BERG, kind="minor", clause="", **told)
     office.by_hand("suspension", "33A", BERG, Change(games=2, eligible_on="2013-10-08"))

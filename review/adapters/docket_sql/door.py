@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -110,7 +111,7 @@ def told(place: str) -> Iterator[None]:
         ) from fault
     except DBAPIError as fault:
         lines = str(fault.orig).strip().splitlines() or [type(fault.orig).__name__]
-        if "lock timeout" in lines[0] or "database is locked" in lines[0]:
+        if _is_busy(fault.orig):
             raise DocketUnusable(
                 f"{without_password(place)}: somebody else has been writing for {_WAIT_S} s.",
                 remedy="Nothing was entered. Try again; a program that hangs may hold it.",
@@ -119,6 +120,12 @@ def told(place: str) -> Iterator[None]:
             f"{without_password(place)}: the docket cannot be used ({lines[0].strip().rstrip('.')}).",
             remedy="Check the path or the address, your rights, and that the server runs.",
         ) from fault
+
+
+def _is_busy(fault: object) -> bool:
+    """By code, since the words are in the server's language."""
+    sqlite_code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    return sqlite_code == sqlite3.SQLITE_BUSY or getattr(fault, "sqlstate", None) == "55P03"
 
 
 def prepare(engine: Engine, place: str, *, create: bool, migrate: bool = False) -> None:

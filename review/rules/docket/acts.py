@@ -186,6 +186,8 @@ def decide_by_hand(
     )  # fmt: skip
     if kind == "suspension" and sentence.games is None:
         raise DocketRefused("A suspension needs its number of games.", remedy="Give --games.")
+    if kind in _SUMS and sentence.amount_usd is None:
+        raise DocketRefused("A fine needs its sum.", remedy="Give --amount.")
     body = {
         "ruling": len(case.rulings) + 1,
         "proposal": None,

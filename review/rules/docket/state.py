@@ -137,20 +137,25 @@ def _answered(case: DocketCase, entry: Entry) -> DocketCase:
     body = entry.act.body
     held = case.ruling(body["ruling"])
     assert held is not None
-    appeals = tuple(replace(one, answer=entry) if one.answer is None else one for one in held.appeals)
     how = body["outcome"]
     if how in ("upheld", "withdrawn"):
         before = held.at()
         sentence = before.sentence if before else None
     else:
         sentence = None if how in _FREES else sentence_of(body)
-    return _with(case, _more(replace(held, appeals=appeals), Version(how, sentence, entry)), entry)
+    return _with(case, _more(_closed(held, entry), Version(how, sentence, entry)), entry)
 
 
 def _rescinded(case: DocketCase, entry: Entry) -> DocketCase:
     held = case.ruling(entry.act.body["ruling"])
     assert held is not None
-    return _with(case, _more(held, Version("rescinded", None, entry)), entry)
+    return _with(case, _more(_closed(held, entry), Version("rescinded", None, entry)), entry)
+
+
+def _closed(ruling: Ruling, entry: Entry) -> Ruling:
+    """The open appeal is answered by the entry; a rescission leaves nothing to appeal."""
+    appeals = tuple(replace(one, answer=entry) if one.answer is None else one for one in ruling.appeals)
+    return replace(ruling, appeals=appeals)
 
 
 def _more(ruling: Ruling, version: Version) -> Ruling:
