@@ -22,8 +22,15 @@ __all__ = ["Workplace", "product_doors", "run_app"]
 def product_doors() -> Doors:
     """Tapes and cases as the product opens them."""
     from review import wiring  # everything hangs on it: the window is there first
+    from review.wiring import office
 
-    return Doors(wiring.open_reader, wiring.open_store, wiring.case_path_for, wiring.sample_tape)
+    return Doors(
+        wiring.open_reader,
+        wiring.open_store,
+        wiring.case_path_for,
+        wiring.sample_tape,
+        office.following_of,
+    )
 
 
 class Workplace(QObject):

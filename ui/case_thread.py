@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +17,10 @@ from review.core.tracks import Tracks
 from review.ports.store import Store
 from ui.session import Trouble
 
-__all__ = ["CaseLoaded", "CaseThread", "Marks"]
+__all__ = ["CaseLoaded", "CaseThread", "Following", "Marks"]
+
+Following = Callable[[Judgement, Path], Mapping[int, tuple[str, ...]]]
+"""A judgement and its case's path in; lines on what follows, by the finding's id, out."""
 
 BEHIND_FRAMES, AHEAD_FRAMES = 40, 120
 LINES_BEHIND, LINES_AHEAD = 3, 12
@@ -30,6 +33,7 @@ class CaseLoaded:
     path: Path
     tape: Tape | None
     judgement: Judgement | None
+    follows: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,17 @@ class CaseThread(QThread):
     marks = Signal(object)
 
     def __init__(
-        self, path: Path, open_store: Callable[[Path], Store], *, parent: QObject | None = None
+        self,
+        path: Path,
+        open_store: Callable[[Path], Store],
+        following: Following,
+        *,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.path = path
         self._open_store = open_store
+        self._following = following
         self._turn = threading.Condition()
         self._load = True
         self._look: int | None = None
@@ -103,7 +113,9 @@ class CaseThread(QThread):
                 self._load, self._look = False, None
             if load:
                 self._held, self._lines = (1, 0, Tracks.empty()), {}
-                self.loaded.emit(CaseLoaded(self.path, store.tape(), store.judgement()))
+                judgement = store.judgement()
+                follows = self._following(judgement, self.path) if judgement else {}
+                self.loaded.emit(CaseLoaded(self.path, store.tape(), judgement, follows))
             if look is not None:
                 self.marks.emit(self._marks(store, look))
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal
 from review.core.times import FrameTime
 from review.ports.reader import Reader
 from review.ports.store import Store
-from ui.case_thread import CaseLoaded, CaseThread, Marks
+from ui.case_thread import CaseLoaded, CaseThread, Following, Marks
 from ui.memory import Memory
 from ui.moments import LEAD_S, moments, neighbour
 from ui.player.decode import FrameServer, Opened, Picture
@@ -29,12 +29,13 @@ TICK_MS = 6
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """How tapes and cases are opened; `review.wiring` in the product."""
+    """How tapes and cases are opened, and what follows is told; `review.wiring` in the product."""
 
     open_reader: Callable[[Path], Reader]
     open_store: Callable[[Path], Store]
     case_path_for: Callable[[Path], Path]
     sample_tape: Callable[[], Path | None]
+    following: Following
 
 
 class Desk(QObject):
@@ -129,7 +130,7 @@ class Desk(QObject):
 
     def _open_case(self, path: Path) -> None:
         self._let_go(self._case)
-        self._case = CaseThread(path, self.doors.open_store, parent=self)
+        self._case = CaseThread(path, self.doors.open_store, self.doors.following, parent=self)
         self._case.loaded.connect(self._case_loaded)
         self._case.failed.connect(self._case_failed)
         self._case.marks.connect(self._marked)
@@ -149,7 +150,9 @@ class Desk(QObject):
     def _case_loaded(self, loaded: CaseLoaded) -> None:
         if self.sender() is not self._case:
             return
-        self.sessions.update(judgement=loaded.judgement, opening=self.now.tape is None)
+        self.sessions.update(
+            judgement=loaded.judgement, follows=loaded.follows, opening=self.now.tape is None
+        )
         if self.now.tape_path is None:
             self._find_tape(loaded)
         self._look()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,7 @@ class Session:
     tape: Tape | None = None
     index: PacketIndex | None = None
     judgement: Judgement | None = None
+    follows: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     shown: Stamp | None = None
     wanted: int = 0
     speed_x: float = 0.0

@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
     def _show_picked(self, session: Session) -> None:
         row = next((r for r in self.findings.model.rows if r.key == session.picked), None)
         scale = session.tape.scale if session.tape else None
-        self.inspector.show_row(row, session.judgement, scale, self.colours)
+        self.inspector.show_row(row, session.judgement, scale, self.colours, follows=session.follows)
         self.findings.show_picked(session.picked)
 
     def _show_chrome(self, before: Session, after: Session) -> None:

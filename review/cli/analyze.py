@@ -16,6 +16,7 @@ from review.core.errors import GameFileWrong, ReviewError, SettingsWrong
 from review.core.times import parse_tape_time
 from review.pipeline.events import Event
 from review.ports.reader import Reader
+from review.report.follows_words import following_lines
 from review.settings import Settings, load_settings
 
 __all__ = ["Span", "analyze_tape"]
@@ -61,12 +62,14 @@ def analyze_tape(
     as_json: bool = False,
     events: str | None = None,
     quiet: bool = False,
+    office: Path | None = None,
 ) -> bool:
     """Run one tape and print what was found; True if a clause trips."""
     if events not in (None, "json"):
         raise SettingsWrong(f"--events {events!r} is unknown.", remedy="Use --events json.")
     lines = EventLines() if events else None
     try:
+        office = _office(office, tape)
         judgement, case_path = _run(
             tape, game=game, gates=gates, case=case, span=span or Span(), arena=arena, device=device,
             overrides=overrides, lines=lines, silent=as_json or quiet,
@@ -80,11 +83,23 @@ def analyze_tape(
     elif as_json:
         from review.cli.reporting import report_json
 
-        sys.stdout.write(json.dumps(report_json(judgement), indent=1, ensure_ascii=False) + "\n")
+        report = report_json(judgement, office)
+        sys.stdout.write(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
     elif not quiet:
-        print("\n".join(summary_lines(judgement)))
+        from review.cli.reporting import following
+
+        print("\n".join([*summary_lines(judgement), *following_lines(following(judgement, office)[1] or ())]))
         print(f"Case: {case_path}")
     return any(f.verdict == "trips" for f in judgement.findings)
+
+
+def _office(path: Path | None, tape: Path) -> Path | None:
+    """The office's file, read once before hours of work so that a mistake in it is told at once."""
+    from review.wiring.office import office_beside, read_office
+
+    path = path or office_beside(tape)
+    read_office(path)
+    return path
 
 
 def _run(

@@ -62,6 +62,10 @@ GatesFile = Annotated[
 CaseFile = Annotated[
     Path | None, typer.Option("--case", help="Where to keep the case (default: beside the tape).")
 ]
+OfficeFile = Annotated[
+    Path | None,
+    typer.Option("--office", help="OFFICE.toml: schedule, histories, pay: for dates and sums."),
+]
 
 
 @app.command()
@@ -75,6 +79,7 @@ def analyze(
     arena: Annotated[
         Path | None, typer.Option(help="ARENA.toml: the rink and its main camera, as `register` saves them.")
     ] = None,
+    office: OfficeFile = None,
     device: Annotated[str | None, typer.Option(help="auto, cpu or cuda.")] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="Any setting, as name=value.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -84,7 +89,8 @@ def analyze(
     """Analyse a tape into a case file: crossings, counts, changes, altercations, findings.
 
     Stop it at any moment; the same command goes on from the last finished segment, with the same result.
-    `NAME.game.toml` and `NAME.gates.toml` beside the tape are used when no others are given.
+    `NAME.game.toml`, `NAME.gates.toml` and `NAME.office.toml` beside the tape are used where no others
+    are given.
 
     Example: `benchgate analyze game.mp4 --gates game.gates.toml --from 12:00 --to 14:30`
     """
@@ -94,7 +100,7 @@ def analyze(
     for tape in tapes:
         tripped = analyze_tape(
             tape, game=game, gates=gates, case=case, span=Span(start, end), arena=arena, device=device,
-            overrides=set_ or [], as_json=as_json, events=events,
+            overrides=set_ or [], as_json=as_json, events=events, office=office,
         )  # fmt: skip
         if tripped and fail_on_finding:
             code = 3
@@ -108,14 +114,17 @@ def report(
     out: Annotated[
         Path | None, typer.Option(help="Where to write (default: beside the case; - prints).")
     ] = None,
+    office: OfficeFile = None,
 ) -> None:
     """Write the report of a case: HTML to read, JSON for programs, CSV for sheets.
 
-    Example: `benchgate report game.bgcase --format html`
+    `NAME.office.toml` beside the case is used when no other is given.
+
+    Example: `benchgate report game.bgcase --format html --office OFFICE.toml`
     """
     from review.cli.reporting import write_report
 
-    path = write_report(case, format_, out)
+    path = write_report(case, format_, out, office=office)
     if path is not None:
         typer.echo(f"Report: {path}")
 

@@ -38,6 +38,9 @@ Eligible = Annotated[str | None, typer.Option(help="The day he may play again, w
 Clause = Annotated[
     str | None, typer.Option(help="The rule it is decided under, where another than proposed.")
 ]
+Office = Annotated[
+    Path | None, typer.Option(help="OFFICE.toml: schedule, histories, pay (default: beside the case file).")
+]
 _OUTCOMES = "upheld, reduced, increased, set aside or withdrawn."
 
 
@@ -49,6 +52,7 @@ def open_(
     *,
     who: Who,
     title: Annotated[str | None, typer.Option(help="What it is called (default: the file's name).")] = None,
+    office: Office = None,
     incident: Annotated[str | None, typer.Option(help="The day of the incident, e.g. 2026-03-01.")] = None,
     team: Annotated[list[str] | None, typer.Option(help="The teams, where no file tells them.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Even if a case was opened from this file.")] = False,
@@ -63,7 +67,7 @@ def open_(
     from review.cli.docket_desk import acts, enter, open_docket, today
     from review.cli.docket_source import Source, read_source
 
-    read = read_source(source) if source else Source.by_hand(teams=team or ())
+    read = read_source(source, office) if source else Source.by_hand(teams=team or ())
     name = title or (source.stem if source else "")
     act = acts.open_case(read, who=who, title=name, valid=on or today(), incident_on=incident, again=again)
     store = open_docket(docket, create=True)
@@ -77,6 +81,7 @@ def evidence(
     *,
     who: Who,
     words: Annotated[str, typer.Option(help="What is new, in words.", show_default=False)],
+    office: Office = None,
     on: Day = None,
     seen: Seen = None,
     docket: Place = None,
@@ -89,7 +94,7 @@ def evidence(
     from review.cli.docket_desk import acts, on_case, today
     from review.cli.docket_source import Source, read_source
 
-    read = read_source(source) if source else Source.by_hand()
+    read = read_source(source, office) if source else Source.by_hand()
     on_case(
         docket,
         case,

@@ -192,7 +192,7 @@ def _notes(cases: Mapping[int, DocketCase], entry: Entry) -> list[str]:
     if due is None or due == Decimal(body["amount_usd"]):
         return []
     entered = dollars(body["amount_usd"])
-    return [f"by this docket's history the book's fine is {dollars(due)}, and {entered} was entered."]
+    return [f"by the cases in this docket the book's fine is {dollars(due)}, and {entered} was entered."]
 
 
 def _due(cases: Mapping[int, DocketCase], number: int, club: str | None, clause: str) -> Decimal | None:

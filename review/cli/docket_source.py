@@ -14,15 +14,24 @@ __all__ = ["Source", "read_source"]
 _MOST_BYTES = 512 << 20
 
 
-def read_source(path: Path) -> Source:
+def read_source(path: Path, office: Path | None = None) -> Source:
     """The findings and proposals of a file.
+
+    Parameters
+    ----------
+    office : OFFICE.toml for a case file; None takes the one beside it, if there is one
 
     Raises
     ------
-    CaseUnusable, DocketRefused
+    CaseUnusable, DocketRefused, GameFileWrong
     """
     if path.suffix == ".bgcase":
-        return _from_case(path)
+        return _from_case(path, office)
+    if office is not None:
+        raise DocketRefused(
+            f"{path.name}: what follows was reckoned when this was written.",
+            remedy="Give --office to `rules judge` or `report`, or open the case file itself.",
+        )
     data = _bytes(path)
     try:
         told = json.loads(data.decode("utf-8"))
@@ -47,14 +56,17 @@ def _bytes(path: Path) -> bytes:
         ) from fault
 
 
-def _from_case(path: Path) -> Source:
+def _from_case(path: Path, office: Path | None) -> Source:
     """The report that the case makes, tied to its state by the chain's head, not by the file's bytes."""
     from review.adapters.store_sqlite import SqliteStore
+    from review.cli.reporting import following
     from review.report.model import report_model
     from review.wiring import judged
+    from review.wiring.office import office_beside
 
     with SqliteStore.open(path, create=False, readonly=True) as store:
-        head = store.head_sha256()
-        model = report_model(judged(store, path), head_sha256=head)
+        head, judgement = store.head_sha256(), judged(store, path)
+    records, rows = following(judgement, office or office_beside(path))
+    model = report_model(judgement, head_sha256=head, outcomes=rows, office=records)
     told = json.loads(json.dumps(model))
     return source_of(told, name=path.name, sha256=head, kind="case file")

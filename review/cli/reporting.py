@@ -8,31 +8,59 @@ from pathlib import Path
 from typing import Any
 
 from review.core.case import Judgement
-from review.core.errors import ExportFailed, ReviewError, SettingsWrong
+from review.core.errors import ExportFailed, PackWrong, ReviewError, SettingsWrong
+from review.rules.office_records import Office
+from review.rules.outcome import OutcomeRow
 
-__all__ = ["report_json", "write_report"]
+__all__ = ["following", "report_json", "write_report"]
 
 FORMATS = ("json", "html", "csv")
 
 
-def report_json(judgement: Judgement) -> dict[str, Any]:
+def report_json(judgement: Judgement, office: Path | None = None) -> dict[str, Any]:
     """The report `benchgate.report/1` of a judgement, without the case's link."""
     from review.report.model import report_model
 
-    return report_model(judgement)
+    records, rows = following(judgement, office)
+    return report_model(judgement, outcomes=rows, office=records)
 
 
-def write_report(case: Path, format_: str, out: Path | None = None) -> Path | None:
+def following(
+    judgement: Judgement, office: Path | None
+) -> tuple[Office | None, tuple[OutcomeRow, ...] | None]:
+    """The office's records, and what follows from the findings by them.
+
+    No rows where no file is given and the book that the findings were made by is not here.
+    """
+    from review.wiring.office import outcomes_of, read_office
+
+    records = read_office(office)
+    try:
+        return records, outcomes_of(judgement, records)
+    except PackWrong as error:
+        if records is not None:
+            raise
+        print(f"Without what follows: {error.sentence()}", file=sys.stderr)
+        return None, None
+
+
+def write_report(
+    case: Path, format_: str, out: Path | None = None, *, office: Path | None = None
+) -> Path | None:
     """Write a case's report and return where it lies; `-` prints it and returns None.
+
+    Parameters
+    ----------
+    office : OFFICE.toml; None takes the one beside the case, if there is one
 
     Raises
     ------
-    SettingsWrong, CaseUnusable, ExportFailed
-        For an unknown format, a case that cannot be read, a place that cannot be written.
+    SettingsWrong, CaseUnusable, ExportFailed, GameFileWrong
+        For an unknown format, a case or office's file that cannot be read, a place that cannot be written.
     """
     if format_ not in FORMATS:
         raise SettingsWrong(f"--format {format_!r} is unknown.", remedy=f"One of {', '.join(FORMATS)}.")
-    text = _text(case, format_)
+    text = _text(case, format_, office)
     if str(out) == "-":
         sys.stdout.write(text)
         return None
@@ -50,15 +78,23 @@ def write_report(case: Path, format_: str, out: Path | None = None) -> Path | No
     return path
 
 
-def _text(case: Path, format_: str) -> str:
+def _text(case: Path, format_: str, office: Path | None) -> str:
     from review.adapters.store_sqlite import SqliteStore
     from review.report.model import report_model, report_text
     from review.report.tables import crossings_csv
     from review.wiring import judged
+    from review.wiring.office import office_beside
 
     with SqliteStore.open(case, create=False, readonly=True) as store:
         judgement = judged(store, case)
-        model = report_model(judgement, set_aside=store.rulings_set_aside(), head_sha256=store.head_sha256())
+        records, rows = following(judgement, office or office_beside(case))
+        model = report_model(
+            judgement,
+            set_aside=store.rulings_set_aside(),
+            head_sha256=store.head_sha256(),
+            outcomes=rows,
+            office=records,
+        )
         if format_ == "json":
             return report_text(model)
         if format_ == "csv":

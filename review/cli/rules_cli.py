@@ -11,6 +11,7 @@ import typer
 
 from review.core.errors import PackWrong
 from review.core.findings import Finding
+from review.report.follows_words import following_lines
 from review.rules.comparison import Difference, finding_differences, pack_differences
 from review.rules.consequences import price
 from review.rules.engine import in_seconds, judge, readings_told
@@ -18,6 +19,7 @@ from review.rules.evidence import who
 from review.rules.explain import Example, decided_by, explain_clause, relations
 from review.rules.facts_toml import read_facts
 from review.rules.library import load_pack, pack_names
+from review.rules.outcome import outcomes
 from review.rules.rank import with_ranks
 from review.rules.shapes import judged_json, pack_json, vocabulary_json
 from review.rules.vocabulary import KINDS
@@ -99,22 +101,31 @@ def judge_facts(
         bool,
         typer.Option("--listed", help="Leave out plain 'does not' and bare questions, as a report does."),
     ] = False,
+    office: Annotated[
+        Path | None, typer.Option(help="OFFICE.toml: schedule, club histories, pay.", show_default=False)
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Judge a file of facts by a pack.
+    """Judge a file of facts by a pack, and say what follows.
 
-    Example: `benchgate rules judge FACTS.toml --pack seeds --set rank_scope=overall`
+    Example: `benchgate rules judge FACTS.toml --pack seeds --office OFFICE.toml --set rank_scope=overall`
     """
+    from review.wiring.office import read_office
+
     book = load_pack(pack).with_settings(_overrides(set_ or []), file="--set")
     given = read_facts(_text(facts), file=facts.name)
     known = with_ranks(given.facts, game_teams=given.teams)
     findings = judge(known, book, game_teams=given.teams, everything=not listed)
+    records = read_office(office)
+    rows = outcomes(findings, book, records, facts=known)
     if as_json:
-        typer.echo(_json(judged_json(book, known, findings)))
+        typer.echo(_json(judged_json(book, known, findings, rows, records)))
         return
     typer.echo(f"{book.name}, {len(given.facts)} facts, {len(findings)} findings")
     for finding in findings:
         typer.echo("\n".join(_finding_lines(finding)))
+    for line in following_lines(rows):
+        typer.echo(line)
 
 
 @rules_app.command("diff")

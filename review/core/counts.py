@@ -13,8 +13,9 @@ __all__ = ["CountPoint", "CountTimeline"]
 class CountPoint:
     """From `t` on (to the next point): at least `low`, at most `high`, most likely `best` men.
 
-    `high` is None where men may stand outside the picture; `best` is None where nothing was seen.
-    `goalkeeper` says whether one is among them, None = not seen.
+    `high` is None where nothing bounds it; `best` is None where nothing was seen. `shown` is how many the
+    picture shows together, of which `low` may be more: it counts men who must be there. `goalkeeper` says
+    whether one is among those shown, None = not seen; `p_over` how probable more than `allowed` are.
     """
 
     t: FrameTime
@@ -26,6 +27,7 @@ class CountPoint:
     p_over: float | None
     cause: str
     seen: bool = True
+    shown: int = 0
 
     def __post_init__(self) -> None:
         if self.low < 0 or (self.high is not None and self.high < self.low):

@@ -52,7 +52,7 @@ class TapeUnreadable(ReviewError, OSError):
 
 
 class GameFileWrong(ReviewError, ValueError):
-    """GAME.toml or GATES.toml has a wrong key, type, unit, team or place."""
+    """GAME.toml, GATES.toml or OFFICE.toml has a wrong key, type, unit, team, day or place."""
 
 
 class SettingsWrong(ReviewError, ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,6 +53,12 @@ class NumberReadings:
         """Readings from rows (ordinal, detection, number, p)."""
         ordinal, detection, number, p = zip(*rows, strict=True) if rows else ((), (), (), ())
         return cls(np.array(ordinal), np.array(detection), np.array(number), np.array(p))
+
+    @classmethod
+    def joined(cls, parts: Sequence[NumberReadings]) -> NumberReadings:
+        """The readings of all parts, in their order."""
+        names = ("ordinal", "detection", "number", "p")
+        return cls(*(np.concatenate([np.zeros(0), *(getattr(p, name) for p in parts)]) for name in names))
 
     @classmethod
     def empty(cls) -> NumberReadings:

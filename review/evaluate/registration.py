@@ -37,8 +37,9 @@ def score_registration(clip: Clip) -> Part:
     at_gates: list[float] = []
     inside, main, registered, false = 0, 0, 0, 0
     moments = []
+    turned = _turned(looks, clip.truth["rink"])
     for look, frame in looks:
-        off, told, true = _errors(look, frame, clip.truth["rink"])
+        off, told, true = _errors(look, frame, clip.truth["rink"], turned)
         seen = np.isfinite(look.foot_m).all() if look.foot_m is not None and len(look.foot_m) else None
         if seen is not None and _is_live_main(frame):
             main, registered = main + 1, registered + bool(seen)
@@ -65,7 +66,21 @@ def _is_live_main(frame: Mapping[str, Any]) -> bool:
     return frame.get("view", "main") == "main" and not frame.get("replay") and not frame.get("transition")
 
 
-def _errors(look: Look, frame: Mapping[str, Any], rink: Mapping[str, Any]) -> tuple[Array, Array, Array]:
+def _turned(looks: Sequence[tuple[Look, Mapping[str, Any]]], rink: Mapping[str, Any]) -> bool:
+    """Whether the whole tape was placed half a turn round: a rink looks the same from either side of it.
+
+    Nothing in a picture from the other side's stand says which end is which, and no distance depends on it.
+    """
+    off = [
+        np.concatenate([np.zeros(0), *(_errors(look, frame, rink, half)[0] for look, frame in looks)])
+        for half in (False, True)
+    ]
+    return bool(len(off[0])) and float(off[1].mean()) < float(off[0].mean())
+
+
+def _errors(
+    look: Look, frame: Mapping[str, Any], rink: Mapping[str, Any], turned: bool
+) -> tuple[Array, Array, Array]:
     """(n,) metres off, (n,) what was said of it, and (n, 2) true places, of feet that are registered."""
     nothing = np.zeros(0), np.zeros(0), np.zeros((0, 2))
     if look.foot_m is None or look.foot_error_m is None or frame.get("H_m_from_px") is None:
@@ -74,7 +89,8 @@ def _errors(look: Look, frame: Mapping[str, Any], rink: Mapping[str, Any]) -> tu
     true = true_places_m(np.column_stack([(box[:, 0] + box[:, 2]) / 2, box[:, 3]]), frame)
     half = np.array([rink["length_m"], rink["width_m"]]) / 2 + BEHIND_BOARDS_M
     rows = np.isfinite(look.foot_error_m) & (np.abs(true) <= half).all(axis=1)
-    off = np.hypot(*(look.foot_m[rows] - true[rows]).T)
+    told = -look.foot_m if turned else look.foot_m
+    off = np.hypot(*(told[rows] - true[rows]).T)
     return off, look.foot_error_m[rows], true[rows]
 
 
@@ -83,11 +99,11 @@ def true_places_m(points_px: Array, frame: Mapping[str, Any]) -> Array:
     points = np.asarray(points_px, np.float64)
     lens = frame.get("lens")
     if lens is not None:
-        centre = np.asarray(lens["centre_px"], np.float64)
+        centre, unit = (np.asarray(lens[name], np.float64) for name in ("centre_px", "unit_px"))
         bent = (points - centre) / lens["scale"]
         straight = bent
         for _ in range(10):
-            r2 = (straight**2).sum(axis=1, keepdims=True) / lens["unit_px"] ** 2
+            r2 = ((straight / unit) ** 2).sum(axis=1, keepdims=True)
             straight = bent / (1 + lens["k1"] * r2)
         points = centre + straight
     on_ice = np.column_stack([points, np.ones(len(points))]) @ np.asarray(frame["H_m_from_px"], np.float64).T

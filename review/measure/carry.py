@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -44,29 +45,34 @@ def carry_gates(
     -------
     One view a gate id drawn in the shot, or given in metres where any of its frames is registered. Several
     drawings of one gate share an id; each frame takes the nearest drawing that an unbroken chain of motion
-    reaches.
+    reaches, and where none does what is given in metres.
     """
     drawn: dict[str, list[Gate]] = defaultdict(list)
     for gate in gates:
         if gate.drawn_at is not None and shot.clear_at <= gate.drawn_at <= shot.end:
             drawn[gate.id].append(gate)
-    given = {g.id: g for g in gates if g.points_px is None and g.id not in drawn}
-    shown: list[GateView] = []
+    given = {g.id: g for g in gates if g.points_px is None}
+    shown: dict[str, GateView] = {}
     if rink is not None and rink.known.any():
-        shown = [_shown(gate, shot, rink, pts, size_px, graphics) for gate in given.values()]
-    if not drawn:
-        return tuple(sorted(shown, key=_id))
-    to_first = motion.to_first()
-    broken = np.cumsum(np.isnan(motion.quality_ratio) & (np.arange(len(motion)) > 0))
-    ordinals = motion.ordinal
-    shown += [
-        _view(each, shot, to_first, broken, ordinals, pts, size_px, graphics) for each in drawn.values()
-    ]
-    return tuple(sorted(shown, key=_id))
+        shown = {id: _shown(gate, shot, rink, pts, size_px, graphics) for id, gate in given.items()}
+    if drawn:
+        to_first = motion.to_first()
+        broken = np.cumsum(np.isnan(motion.quality_ratio) & (np.arange(len(motion)) > 0))
+    for id, each in drawn.items():
+        view = _view(each, shot, to_first, broken, motion.ordinal, pts, size_px, graphics)
+        shown[id] = _completed(view, shown[id]) if id in shown else view
+    return tuple(shown[id] for id in sorted(shown))
 
 
-def _id(view: GateView) -> str:
-    return view.gate.id
+def _completed(view: GateView, shown: GateView) -> GateView:
+    """A carried gate, with the frames that no drawing reaches as registration shows them."""
+    lost = np.isnan(view.points_px).any(axis=(1, 2))
+    k = view.points_px.shape[1]
+    there = np.array([_resample(line, k) for line in shown.points_px[lost]]).reshape(-1, k, 2)
+    points, seen, drift = view.points_px.copy(), view.seen_ratio.copy(), view.drift_px.copy()
+    points[lost], seen[lost], drift[lost] = there, shown.seen_ratio[lost], shown.drift_px[lost]
+    reason = view.reason if np.isnan(points).any() else None
+    return replace(view, points_px=points, seen_ratio=seen, drift_px=drift, reason=reason)
 
 
 def _shown(

@@ -1,14 +1,15 @@
 """How many men of a team are on the ice: a low, a high, and the likeliest number.
 
-The low is what the picture shows for a second together. The best carries the strength allowed at the start
-of a watched stretch through every crossing seen since. The high is open (None) from the moment somebody may
-have come on unseen: a bench out of the picture, a cut, a picture lost.
+`shown` is what the picture shows for a second together. Low and high are the narrowest span that holds the
+number with `INSIDE_P`, by `review.measure.strength`: men shown, crossings seen with their doubts, and how
+teams usually change where a bench is out of the picture. In a shot without a marked bench only what is shown
+is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,13 +17,19 @@ from review.core.arrays import Array
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.game import Penalty
-from review.core.times import FrameTime, TimeScale
+from review.core.times import FrameTime, Interval, TimeScale
+from review.measure.strength import Habits, Looks, Step, band, strength
 
 __all__ = ["FULL_STRENGTH", "Presence", "Retired", "allowed_at", "count_team", "sustained"]
 
 #: Men on the ice at full strength, goalkeeper included (NHL rule 5.1, IIHF rule 5.1).
 FULL_STRENGTH = 6
 LEAST_STRENGTH = 4
+#: The band holds the number with this probability, as far as habits and confidences are right.
+INSIDE_P = 0.99
+#: So long after a penalty its man comes out of the box; at its door that is seldom seen.
+RELEASE_S = 4.0
+RETIRED_P = 0.7  # of one who was at the bench, then gone, that he is off
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,70 +93,157 @@ def count_team(
     penalties: Sequence[Penalty],
     hold_s: float,
     confidence_min: float,
+    keepers: Collection[int] = (),
+    stopped: Sequence[tuple[FrameTime, FrameTime]] = (),
+    brawls: Sequence[tuple[FrameTime, FrameTime]] = (),
+    habits: Habits | None = None,
 ) -> CountTimeline:
-    """One team's count through all shots, change points only."""
+    """One team's count through all shots, change points only.
+
+    Parameters
+    ----------
+    hold_s : so long must men be shown together to count as shown
+    confidence_min : a crossing below is called weak in the cause; it moves the count by what it is worth
+    keepers : people who are surely goalkeepers
+    stopped, brawls : spans in which the clock stood, or an altercation was on
+    """
+    events = _events(team, crossings, retired, confidence_min, frozenset(keepers))
+    counted = [_Counted(shot, *_held(shot, scale, hold_s)) for shot in shots if _counts(shot)]
+    looks = _looks(team, counted, scale, penalties, stopped, brawls)
+    men = strength(looks, [e.step for e in events], habits or Habits())
+    low, high, best = _widened(band(men, INSIDE_P), looks, events)
     points: list[CountPoint] = []
+    at = 0
+    rest = iter(counted)
     for shot in shots:
-        points += _shot_points(
-            team, shot, scale, _events(team, crossings, retired, confidence_min), gaps, penalties, hold_s
-        )
+        if not _counts(shot):
+            points.append(_unknown(shot.start, shot.replay or "nobody seen"))
+            continue
+        if shot.opening:
+            points.append(_unknown(shot.start, shot.opening))
+        mine = _about(next(rest), events, gaps, team, scale)
+        for i, pts in enumerate(shot.pts):
+            allowed = int(looks.allowed[at])
+            over = float(men[at, allowed + 1 :].sum())
+            points.append(
+                _point(scale.at(int(pts)), i, mine, int(low[at]), int(high[at]), int(best[at]), allowed, over)
+            )
+            at += 1
     return CountTimeline(team, tuple(_changes_only(points)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """A man on or off: the best count steps at `at`, the high as soon as he may be on, and once he is off."""
+    """A man on or off, at the likeliest moment and within `when`; `cause` says which."""
 
-    at: FrameTime
-    high_at: FrameTime
-    step: int
-    sure: bool
+    step: Step
+    when: Interval
     cause: str
+
+    @property
+    def at(self) -> FrameTime:
+        return self.when.best or self.when.latest
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A shot with the men it shows for a second together, goalkeepers among them told apart."""
+
+    shot: Presence
+    held: Array
+    keeper: Array
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """A counted shot with what moved the count in it, and when a bench of the team was out of view."""
+
+    counted: _Counted
+    events: Sequence[_Event]
+    blind: Sequence[GateGap]
+
+
+def _counts(shot: Presence) -> bool:
+    return not shot.replay and len(shot.pts) > 0
+
+
+def _held(shot: Presence, scale: TimeScale, hold_s: float) -> tuple[Array, Array]:
+    keeper = sustained(shot.goalkeeper.astype(int), shot.pts, scale, hold_s) > 0
+    return sustained(shot.men, shot.pts, scale, hold_s), keeper
 
 
 def _events(
-    team: str, crossings: Sequence[Crossing], retired: Sequence[Retired], confidence_min: float
-) -> list[_Event]:
-    events = [
-        _Event(
-            c.when.best or (c.when.latest if c.direction == "on" else c.when.earliest),
-            c.when.earliest if c.direction == "on" else c.when.latest,
-            1 if c.direction == "on" else -1,
-            c.confidence >= confidence_min,
-            f"crossing {c.id}" + ("" if c.confidence >= confidence_min else " (weak)"),
-        )
-        for c in crossings
-        if c.team == team
-    ]
-    events += [_Event(r.at, r.at, -1, True, f"person {r.person} at the bench, then gone") for r in retired]
-    return sorted(events, key=lambda e: e.at.exact_s)
-
-
-def _shot_points(
     team: str,
-    shot: Presence,
+    crossings: Sequence[Crossing],
+    retired: Sequence[Retired],
+    confidence_min: float,
+    keepers: Collection[int],
+) -> list[_Event]:
+    events = []
+    for c in (c for c in crossings if c.team == team):
+        by = 1 if c.direction == "on" else -1
+        best = c.when.best or (c.when.latest if by > 0 else c.when.earliest)
+        step = Step(float(best.exact_s), by, c.confidence, c.person in keepers)
+        cause = f"crossing {c.id}" + ("" if c.confidence >= confidence_min else " (weak)")
+        events.append(_Event(step, replace(c.when, best=best), cause))
+    for r in retired:
+        step = Step(float(r.at.exact_s), -1, RETIRED_P, r.person in keepers)
+        events.append(_Event(step, Interval(r.at, r.at, r.at), f"person {r.person} at the bench, then gone"))
+    return sorted(events, key=lambda e: (e.step.at_s, e.cause))
+
+
+def _looks(
+    team: str,
+    counted: Sequence[_Counted],
     scale: TimeScale,
-    events: Sequence[_Event],
-    gaps: Sequence[GateGap],
     penalties: Sequence[Penalty],
-    hold_s: float,
-) -> list[CountPoint]:
-    if shot.replay or not len(shot.pts):
-        return [_unknown(shot.start, shot.replay or "nobody seen")]
-    low = sustained(shot.men, shot.pts, scale, hold_s)
-    keeper = sustained(shot.goalkeeper.astype(int), shot.pts, scale, hold_s) > 0
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
+    brawls: Sequence[tuple[FrameTime, FrameTime]],
+) -> Looks:
+    pts = np.concatenate([np.zeros(0, np.int64), *(c.shot.pts for c in counted)])
+    when = [scale.at(int(p)) for p in pts]
+    time_s = np.array([float(t.exact_s) for t in when])
+    held = np.concatenate([np.zeros(0, int), *(c.held for c in counted)])
+    keeper = np.concatenate([np.zeros(0, bool), *(c.keeper for c in counted)])
+    watched = np.concatenate([np.zeros(0, bool), *(c.shot.watched for c in counted)])
+    allowed = np.array([allowed_at(team, scale.seconds(t), penalties) for t in when], dtype=int)
+    ends_s = [p.start_s + p.length_s for p in penalties if p.team == team]
+    for end_s in ends_s:
+        watched &= (time_s < end_s) | (time_s > end_s + RELEASE_S)
+    return Looks(
+        time_s, held - keeper, keeper, watched, allowed, _within(when, stopped), _within(when, brawls)
+    )  # fmt: skip
+
+
+def _within(when: Sequence[FrameTime], spans: Sequence[tuple[FrameTime, FrameTime]]) -> Array:
+    return np.array([any(a <= t <= b for a, b in spans) for t in when], dtype=bool)
+
+
+def _widened(
+    told: tuple[Array, Array, Array], looks: Looks, events: Sequence[_Event]
+) -> tuple[Array, Array, Array]:
+    """The band, never below what is shown; while a crossing may be on, as wide as before and after it."""
+    low, high, best = (column.copy() for column in told)
+    last = len(looks.time_s) - 1
+    for event in events if last >= 0 else ():
+        a = max(0, int(np.searchsorted(looks.time_s, float(event.when.earliest.exact_s))) - 1)
+        b = min(last, int(np.searchsorted(looks.time_s, float(event.when.latest.exact_s))) + 1)
+        if a <= b:
+            low[a : b + 1] = np.minimum(low[a : b + 1], min(told[0][a], told[0][b]))
+            high[a : b + 1] = np.maximum(high[a : b + 1], max(told[1][a], told[1][b]))
+    low = np.maximum(low, looks.skaters + looks.goalkeeper)
+    high = np.maximum(high, low)
+    return low, high, np.clip(best, low, high)
+
+
+def _about(
+    counted: _Counted, events: Sequence[_Event], gaps: Sequence[GateGap], team: str, scale: TimeScale
+) -> _Around:
+    shot = counted.shot
     end = scale.at(int(shot.pts[-1]))
-    mine = [e for e in events if e.at >= shot.start and e.high_at <= end]
+    mine = [e for e in events if shot.start <= e.at <= end]
     blind = [g for g in gaps if g.team == team and g.when.latest >= shot.start and g.when.earliest <= end]
-    points = []
-    if shot.opening:
-        points.append(_unknown(shot.start, shot.opening))
-    for i, pts in enumerate(shot.pts):
-        now = scale.at(int(pts))
-        allowed = allowed_at(team, scale.seconds(now), penalties)
-        seen = bool(shot.watched[i])
-        points.append(_point(now, int(low[i]), bool(keeper[i]), allowed, seen, shot, mine, blind))
-    return points
+    return _Around(counted, mine, blind)
 
 
 def _unknown(at: FrameTime, cause: str) -> CountPoint:
@@ -157,23 +251,17 @@ def _unknown(at: FrameTime, cause: str) -> CountPoint:
 
 
 def _point(
-    now: FrameTime,
-    low: int,
-    keeper: bool,
-    allowed: int,
-    watched: bool,
-    shot: Presence,
-    events: Sequence[_Event],
-    blind: Sequence[GateGap],
+    now: FrameTime, i: int, about: _Around, low: int, high: int, best: int, allowed: int, over: float
 ) -> CountPoint:
-    past = [e for e in events if e.at <= now]
+    shot, shown = about.counted.shot, int(about.counted.held[i])
+    keeper = bool(about.counted.keeper[i]) or None
     if not shot.has_gates:
-        p = 0.95 if low > allowed else None
+        p = 0.95 if shown > allowed else None
         cause = "no bench is marked in this shot"
-        return CountPoint(now, low, None, None, keeper or None, allowed, p, cause, seen=False)
-    best = max(low, allowed + sum(e.step for e in past if e.sure))
-    high = max(best, allowed + sum(e.step for e in events if e.high_at <= now and (e.sure or e.step > 0)))
-    unseen = next((g for g in blind if g.when.earliest <= now), None)
+        return CountPoint(now, shown, None, None, keeper, allowed, p, cause, seen=False, shown=shown)
+    watched = bool(shot.watched[i])
+    past = [e for e in about.events if e.at <= now]
+    unseen = next((g for g in about.blind if g.when.earliest <= now), None)
     if not watched and unseen:
         cause = f"the {unseen.gate} is not in view: {unseen.reason}"
     elif past:
@@ -182,9 +270,9 @@ def _point(
         cause = f"taken to be at the {allowed} allowed when the shot begins"
     if watched and unseen:
         cause += f"; the {unseen.gate} was out of view before, and somebody may have come on unseen"
-    p_over = 0.95 if low > allowed else None if unseen else 0.5 if best > allowed else 0.02
-    upper = None if unseen else high
-    return CountPoint(now, low, upper, best, keeper or None, allowed, p_over, cause, seen=watched)
+    return CountPoint(
+        now, low, high, best, keeper, allowed, round(over, 4), cause, seen=watched, shown=shown
+    )  # fmt: skip
 
 
 def _changes_only(points: Sequence[CountPoint]) -> list[CountPoint]:
@@ -198,4 +286,4 @@ def _changes_only(points: Sequence[CountPoint]) -> list[CountPoint]:
 
 
 def _state(p: CountPoint) -> tuple[object, ...]:
-    return p.low, p.high, p.best, p.goalkeeper, p.allowed, p.cause, p.seen
+    return p.low, p.high, p.best, p.goalkeeper, p.allowed, p.cause, p.seen, p.shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -59,12 +59,17 @@ class Retiring:
 
 
 def pair_changes(
-    entering: Sequence[Crossing], candidates: Sequence[Sequence[Retiring]], rules: PairRules
+    entering: Sequence[Crossing],
+    candidates: Sequence[Sequence[Retiring]],
+    rules: PairRules,
+    *,
+    others: Sequence[Sequence[Crossing]] = (),
 ) -> tuple[Change, ...]:
     """Pair every entering man with at most one retiring man, globally nearest in time.
 
     `candidates[i]` are the men who may have retired for `entering[i]`; an entering man without one gives
-    no change: the count alone speaks of him.
+    no change: the count alone speaks of him. `others[i]` are all crossings off through his gate but those of
+    men who are surely not of his team: one nearer in time that is nobody's change forbids to call his early.
     """
     men = sorted({c.person for row in candidates for c in row})
     if not entering or not men:
@@ -77,13 +82,31 @@ def pair_changes(
             if -rules.before_s <= gap <= rules.after_s:
                 cost[i, men.index(option.person)] = abs(gap) + (0 if option.off else 4.0)
     changes: list[Change] = []
-    for i, j in zip(*linear_sum_assignment(cost), strict=True):
-        if j < len(men) and cost[i, j] < _FAR:
+    pairs = [(i, j) for i, j in zip(*linear_sum_assignment(cost), strict=True) if cost[i, j] < _FAR]
+    paired = {men[j] for _, j in pairs if j < len(men)}
+    for i, j in pairs:
+        if j < len(men):
             option = next(c for c in candidates[i] if c.person == men[j])
             made = _change(len(changes) + 1, entering[i], option, rules)
+            made = _unless_another(
+                made, entering[i], [o for o in (others[i] if others else ()) if o.person not in paired]
+            )
             if entering[i].confidence >= rules.confidence_min or _looks_early(made, rules):
                 changes.append(made)
     return tuple(changes)
+
+
+def _unless_another(change: Change, on: Crossing, spare: Sequence[Crossing]) -> Change:
+    """An early change left open where somebody else went off nearer in time: he may be the one replaced."""
+    if change.verdict != "early":
+        return change
+    gap_s = abs(change.end.minus(_moment(on)))
+    nearer = [
+        off for off in spare if off.person != on.person and abs(_moment(off).minus(_moment(on))) < gap_s
+    ]
+    if not nearer:
+        return change
+    return replace(change, verdict="cannot tell", reason="another man, who may be the one replaced, went off")
 
 
 def _looks_early(change: Change, rules: PairRules) -> bool:

@@ -21,7 +21,7 @@ from review.measure.on_air import replay_words
 from review.measure.rink_carry import OFF
 from review.measure.teams import ICE, TeamModel, TrackLook, looks_the_part
 
-__all__ = ["clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
+__all__ = ["TEAM_SURE_P", "clear_rows", "find_gate_gaps", "presence_of", "undrawn_gap"]
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5

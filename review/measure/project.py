@@ -79,7 +79,7 @@ def front_of(view: GateView, rink: Registrations, size_px: tuple[int, int]) -> F
         return None
     registration_m = float(np.median(rink.error_m[usable]))
     if view.gate.points_px is None and view.gate.points_m is not None:
-        return Front(view.gate.points_m, 0.0, registration_m)
+        return Front(view.gate.points_m, view.gate.error_m or 0.0, registration_m)
     H, line = rink.H_m_from_px[usable], view.points_px[usable]
     shown = onto_rink(H, line)
     middle = np.median(shown, axis=0)

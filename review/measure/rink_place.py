@@ -160,12 +160,14 @@ def _common_camera(
 class SharedCamera:
     """A camera solved from several pictures together, and how each of them is explained by it.
 
-    `scores` are the two-way scores of the pictures in order (0 = perfect), `agree_share` how many pass.
+    `scores` are the two-way scores of the pictures in order (0 = perfect), `views` (n, 9) how each is seen,
+    `agree_share` how many pass.
     """
 
     camera: ArenaCamera
     scores: Array
     agree_share: float
+    views: Array
 
 
 def solve_shared(
@@ -178,7 +180,7 @@ def solve_shared(
     again = [refine(field, evidence[k], view) for k, view in zip(views, solved.views, strict=True)]
     passed = [refusal(one, GATES_TRACKED, evidence[k]) is None for k, one in zip(views, again, strict=True)]
     scores = np.array([one.score.total_score for one in again])
-    return SharedCamera(solved.camera, scores, float(np.mean(passed)))
+    return SharedCamera(solved.camera, scores, float(np.mean(passed)), np.array([one.view for one in again]))
 
 
 def _believed(

@@ -9,6 +9,7 @@ import numpy as np
 
 from review.core.arrays import Array
 from review.core.game import Team
+from review.measure.team_split import Split, learn_split
 
 __all__ = ["ICE", "TeamModel", "TrackLook", "colour_class", "hex_to_lab", "learn_teams", "looks_the_part"]
 
@@ -47,7 +48,7 @@ class TeamModel:
     """Two clusters of looks with a name each; `spread` is their common within-cluster distance.
 
     `centres` are of sweaters, `whole` and `official` of torso and legs; `official` is None where too few
-    officials were surely seen.
+    officials were surely seen. `split` is the line between the sweaters; None where they were only told.
     """
 
     centres: Array
@@ -56,6 +57,7 @@ class TeamModel:
     reason: str
     whole: Array
     official: Array | None = None
+    split: Split | None = None
 
     def looks_official(self, look: Array) -> bool | None:
         """Whether a man's look is nearer the officials' than either team's; None where that is not known."""
@@ -68,10 +70,24 @@ class TeamModel:
         """The likelier team and its probability; None where the look says nothing."""
         if not np.isfinite(look).all() or rows <= 0:
             return None, 0.5
-        gap = np.sum((_sweater(look) - self.centres) ** 2, axis=1)
-        logit = float(gap[1] - gap[0]) / (2 * self.spread**2) * min(1.0, rows / 5)
+        logit = float(self._logit(look)) * min(1.0, rows / 5)
         p = 1 / (1 + np.exp(-np.clip(logit, -4.6, 4.6)))
-        return (self.names[0], float(p)) if p >= 0.5 else (self.names[1], float(1 - p))
+        most = 1.0 if self.split is None else self.split.most_p
+        return (self.names[0], min(float(p), most)) if p >= 0.5 else (self.names[1], min(float(1 - p), most))
+
+    def against(self, looks: Array, mine: int) -> Array:
+        """Log odds that men with these looks (..., n) are not of team `mine` (0 or 1) but of the other."""
+        first = self._logit(looks)
+        return -first if mine == 0 else first
+
+    def _logit(self, looks: Array) -> Array:
+        """Log odds of the first team, of looks (..., n)."""
+        if self.split is not None:
+            result: Array = -self.split.logit(_sweater(looks))
+            return result
+        gap = ((_sweater(looks)[..., None, :] - self.centres) ** 2).sum(axis=-1)
+        apart: Array = (gap[..., 1] - gap[..., 0]) / (2 * self.spread**2)
+        return apart
 
 
 def looks_the_part(look: TrackLook, team: str, model: TeamModel | None) -> Array:
@@ -83,11 +99,9 @@ def looks_the_part(look: TrackLook, team: str, model: TeamModel | None) -> Array
         return np.ones(0, bool)
     fits = ~(look.official_around >= OFFICIAL_AROUND)
     if model is not None and look.around.size:
-        gap = ((_sweater(look.around)[:, None] - model.centres) ** 2).sum(axis=-1)
-        mine = model.names.index(team) if team in model.names else None
-        if mine is not None:
-            logit = (gap[:, mine] - gap[:, 1 - mine]) / (2 * model.spread**2)
-            fits &= ~(logit > OTHER_TEAM_LOGIT)
+        if team in model.names:
+            against = model.against(look.around, model.names.index(team))
+            fits &= ~(against > OTHER_TEAM_LOGIT)
         if model.official is not None:
             body = _whole(look.around)
             own = ((body[:, None] - model.whole) ** 2).sum(axis=-1).min(axis=1)
@@ -121,16 +135,45 @@ def learn_teams(looks: Sequence[TrackLook], teams: Sequence[Team]) -> TeamModel 
     players = on_ice if len(on_ice) >= 6 else players
     features = np.array([_sweater(t.look) for t in players])
     weights = np.sqrt(np.minimum([t.rows for t in players], 100))
-    labels, centres = _two_means(features, weights)
+    labels, _ = _two_means(features, weights)
     if len(set(labels.tolist())) < 2:
         return _as_told(teams)
-    spread = float(np.sqrt(np.average(np.sum((features - centres[labels]) ** 2, axis=1), weights=weights)))
+    split, labels = _split(features, weights, labels, players, looks)
+    if len(set(labels.tolist())) < 2:
+        return _as_told(teams)
     torso = np.array([t.look[TORSO_LAB] for t in players])
     lab = np.array([np.median(torso[labels == c], axis=0) for c in (0, 1)])
     names, reason = _name(lab, labels, players, teams)
     bodies = np.array([_whole(t.look) for t in players])
     whole = np.array([np.median(bodies[labels == c], axis=0) for c in (0, 1)])
-    return TeamModel(centres, names, max(spread, 1e-3), reason, whole, _official_centre(looks))
+    spread = max(split.spread, 1e-3)
+    return TeamModel(split.means, names, spread, reason, whole, _official_centre(looks), split)
+
+
+def _split(
+    features: Array, weights: Array, labels: Array, players: Sequence[TrackLook], looks: Sequence[TrackLook]
+) -> tuple[Split, Array]:
+    """The line between the teams, and on which side of it each player is.
+
+    Men behind a bench are of its team; which of the two that is the first guess says by most of them.
+    """
+    seen = [
+        t
+        for t in looks
+        if t.bench_of and t.official_ratio < 0.5 and t.rows >= 3 and np.isfinite(t.look).all()
+    ]
+    benches = sorted({t.bench_of for t in seen if t.bench_of})
+    if len(benches) != 2:
+        seen = []
+    behind = np.array([_sweater(t.look) for t in seen]).reshape(len(seen), features.shape[1])
+    bench = np.array([benches.index(t.bench_of) for t in seen if t.bench_of], dtype=int)
+    if seen:
+        middles = np.array([features[labels == k].mean(axis=0) for k in (0, 1)])
+        near = ((behind[:, None] - middles) ** 2).sum(axis=-1).argmin(axis=1)
+        if np.mean([np.mean(near[bench == k] == k) for k in (0, 1)]) < 0.5:
+            bench = 1 - bench
+    split = learn_split(features, weights, labels, behind, bench)
+    return split, (features @ split.axis > split.middle_nats).astype(int)
 
 
 def _as_told(teams: Sequence[Team]) -> TeamModel | None:

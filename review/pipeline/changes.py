@@ -10,6 +10,7 @@ from review.core.people import Person
 from review.core.times import TimeScale
 from review.core.tracks import Track
 from review.measure.pair import PairRules, pair_changes
+from review.measure.presence import TEAM_SURE_P
 from review.measure.retire import Follower, find_retiring
 from review.pipeline.follow import Followed
 
@@ -25,7 +26,9 @@ def judge_changes(
 ) -> tuple[Change, ...]:
     """Crossings onto the ice paired with men who retired for them, shot by shot."""
     person_of = {track: person for person in people for track in person.tracks}
+    team_of = {person.id: person.team for person in people if person.team_p >= TEAM_SURE_P}
     entering: list[Crossing] = []
+    others: list[list[Crossing]] = []
     candidates = []
     for shot in followed:
         tracks = {track.id for track in shot.tracks}
@@ -33,8 +36,9 @@ def judge_changes(
             men = _followers(shot, on, person_of, scale)
             offs = [c for c in crossings if c.direction == "off" and c.gate == on.gate]
             entering.append(on)
+            others.append([c for c in offs if team_of.get(c.person, on.team) == on.team])
             candidates.append(find_retiring(on, offs, men, scale=scale, rules=rules))
-    return pair_changes(entering, candidates, rules)
+    return pair_changes(entering, candidates, rules, others=others)
 
 
 def lasts_s(track: Track, scale: TimeScale) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from review.core.clock import ClockCourse
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing, GateGap
 from review.core.facts import Fact
-from review.core.findings import Finding, Notice
+from review.core.findings import Finding
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.people import Person
@@ -22,29 +22,30 @@ from review.core.tape import Gap, Tape
 from review.core.times import FrameTime, Interval
 from review.measure.clock_facts import time_left_facts
 from review.measure.count import Retired, count_team
+from review.measure.crowded import crowded_spans
 from review.measure.gather import gather_facts
 from review.measure.identify import identify, make_crossings
 from review.measure.numbers import number_people
-from review.measure.on_air import doubted_crossings, doubts, replay_gaps, replay_notices
+from review.measure.on_air import doubted_crossings, doubts, replay_gaps
 from review.measure.order import judge_altercation
 from review.measure.pair import PairRules
 from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.same_man import join_people
 from review.measure.teams import TeamModel, learn_teams
+from review.measure.weigh import weigh_changes
 from review.pipeline.changes import judge_changes, lasts_s
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
+from review.pipeline.notices import notices_of
 from review.rules.engine import failures
 from review.settings import Settings
 
 __all__ = ["Judge", "conclude", "possible_crossing"]
 
-#: A bench unseen for less than this is not worth a line.
-NOTICE_GAP_S = 1.0
 #: A man who came over the boards and is not seen yet has left their foot after this long.
 WEAK_BACK_S = 2.0
-
-_DEAD = "the game clock stood: play was dead, unless the graphic was frozen."
+KEEPER_SURE_P = 0.8  # so sure a goalkeeper moves the count as one
+BRAWL_BEFORE_S = 1.0  # men may leave the bench before the span that a person marked
 
 Judge = Callable[[Sequence[Fact], Sequence[str]], tuple[tuple[Fact, ...], tuple[Finding, ...]]]
 """Facts and teams in; the same facts with those derived from them, and the findings, out."""
@@ -84,11 +85,18 @@ def conclude(
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = _pair_rules(settings, bench_distance_m)
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
-    counts = _counts(known, changes, game, gates, followed, tape, settings)
+    stopped = _stopped(tape, clock.course)
+    counts = _counts(known, changes, game, gates, followed, tape, settings, stopped)
+    by_id = {c.id: c for c in known.crossings}
+    changes = weigh_changes(changes, by_id, counts, rules)
+    crowded = crowded_spans(counts, tape.scale.at(tape.last_pts))
     altercations = _altercations(known, game, gates, tape, settings)
-    facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock)
+    facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock, crowded)
     facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
-    notices = _notices(known, changes, counts, altercations, gates, tape, settings, clock)
+    notices = notices_of(
+        known.gaps, known.crossings, known.shots, known.teams, changes, counts, altercations, gates, tape,
+        settings, clock, stopped, crowded,
+    )  # fmt: skip
     return Judgement(
         tape, run, game,
         coverage=_coverage(tape, [*tape_gaps, *replay_gaps(known.shots, tape.scale.at(tape.last_pts))]),
@@ -131,6 +139,7 @@ def _facts(
     tape: Tape,
     settings: Settings,
     clock: GameClock,
+    crowded: Sequence[tuple[FrameTime, FrameTime]],
 ) -> tuple[Fact, ...]:
     return gather_facts(
         crossings=known.crossings,
@@ -147,6 +156,7 @@ def _facts(
         end=tape.scale.at(tape.last_pts),
         stopped=[stop.on(tape.scale) for stop in clock.course.stops()],
         doubted=doubts(known.shots),
+        crowded=crowded,
     )
 
 
@@ -196,6 +206,7 @@ def _counts(
     followed: Sequence[Followed],
     tape: Tape,
     settings: Settings,
+    stopped: Sequence[tuple[FrameTime, FrameTime]],
 ) -> tuple[CountTimeline, ...]:
     people = {t: p for p in known.people for t in p.tracks}
     retired = [
@@ -204,6 +215,8 @@ def _counts(
         if c.off_person is not None and c.off_crossing is None
     ]
     marked = {g.team for g in gates if g.kind == "players_bench"}
+    keepers = {p.id for p in known.people if p.role == "goalkeeper" and p.role_p >= KEEPER_SURE_P}
+    brawls = [(_at(tape, text.start_s - BRAWL_BEFORE_S), _at(tape, text.end_s)) for text in game.altercations]
     timelines = []
     for team in known.teams:
         shots = [
@@ -224,6 +237,9 @@ def _counts(
                 penalties=game.penalties,
                 hold_s=settings.over_count_s,
                 confidence_min=settings.confidence_min_ratio,
+                keepers=keepers,
+                stopped=stopped,
+                brawls=brawls,
             )
         )
     return tuple(timelines)
@@ -289,106 +305,3 @@ def _coverage(tape: Tape, gaps: Sequence[Gap]) -> tuple[Coverage, ...]:
     if end > at or not spans:
         spans.append(Coverage(at, end, seen=True))
     return tuple(spans)
-
-
-def _notices(
-    known: _Known,
-    changes: Sequence[Change],
-    counts: Sequence[CountTimeline],
-    altercations: Sequence[Altercation],
-    gates: Sequence[Gate],
-    tape: Tape,
-    settings: Settings,
-    clock: GameClock,
-) -> tuple[Notice, ...]:
-    start, stopped = tape.scale.at(tape.scale.first_pts), _stopped(tape, clock.course)
-    notices = [Notice("tape", start, note) for note in tape.notes] + list(clock.notices)
-    notices += replay_notices(known.shots)
-    paired = {c.on_crossing for c in changes}
-    for c in known.crossings:
-        if c.direction == "on" and c.confidence < settings.confidence_min_ratio:
-            text = f"A man of {c.team} may have come on at the {c.gate}: {c.reason or 'weak evidence'}."
-            notices.append(Notice("possible crossing", c.when.latest, text))
-        elif c.direction == "on" and c.id not in paired:
-            text = f"A man of {c.team} came on at the {c.gate}; nobody was seen to go off for him."
-            notices.append(Notice("unpaired", c.when.latest, text))
-    notices += _unwatched(known.gaps)
-    for timeline in counts:
-        notices += _full_without_keeper(timeline)
-        notices += _over_while_stopped(timeline, stopped, altercations)
-    notices += _early_while_stopped(changes, stopped)
-    boxes = {g.team for g in gates if g.kind == "penalty_box"}
-    for judged in altercations:
-        if not judged.departures:
-            text = "No departure from a bench was seen in this altercation."
-            notices.append(Notice("no departure seen", judged.span.start.earliest, text))
-        if any(team not in boxes for team in known.teams):
-            text = "No penalty box is marked: a man leaving one would not be seen."
-            notices.append(Notice("penalty box not marked", judged.span.start.earliest, text))
-    return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
-
-
-def _over_while_stopped(
-    timeline: CountTimeline,
-    stopped: Sequence[tuple[FrameTime, FrameTime]],
-    altercations: Sequence[Altercation],
-) -> list[Notice]:
-    """One notice a stoppage in which more men than allowed are seen together: nobody is accused of it.
-
-    Not where an altercation stopped play: who left his bench in it is another rule's business.
-    """
-    notices = []
-    fights = [(a.span.start.earliest, a.span.end.latest) for a in altercations]
-    for start, end in stopped:
-        if any(start <= until and began <= end for began, until in fights):
-            continue
-        before = [p for p in timeline.points if p.t <= start][-1:]
-        shown = [*before, *(p for p in timeline.points if start < p.t < end)]
-        over = [p for p in shown if p.allowed is not None and p.low > p.allowed]
-        if over:
-            text = f"{max(p.low for p in over)} {timeline.team} men together while {_DEAD}"
-            notices.append(Notice("over while the clock stood", max(start, over[0].t), text))
-    return notices
-
-
-def _early_while_stopped(
-    changes: Sequence[Change], stopped: Sequence[tuple[FrameTime, FrameTime]]
-) -> list[Notice]:
-    """Early changes of which nobody is accused because the clock stood."""
-    return [
-        Notice("early while the clock stood", c.start, f"A man of {c.team} came on early while {_DEAD}")
-        for c in changes
-        if c.verdict == "early" and any(a <= c.start and c.end <= b for a, b in stopped)
-    ]
-
-
-def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
-    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off.
-
-    One notice a team: where goalkeepers are not recognised this holds at many moments of fair play.
-    """
-    full = [p for p in timeline.points if p.allowed is not None and p.low == p.allowed and not p.goalkeeper]
-    if not full:
-        return []
-    text = (
-        f"{full[0].low} {timeline.team} men together in the picture and no goalkeeper recognised among them, "
-        f"here and at {len(full) - 1} later moments: one too many, unless he is one of them or off."
-    )
-    return [Notice("goalkeeper not seen", full[0].t, text)]
-
-
-def _unwatched(gaps: Sequence[GateGap]) -> list[Notice]:
-    """One notice a gate for gaps that follow on one another for the same reason, a second long or more."""
-    joined: list[tuple[GateGap, FrameTime]] = []
-    for gap in sorted(gaps, key=lambda g: (g.gate, g.when.earliest.exact_s)):
-        last = joined[-1] if joined else None
-        follows = last is not None and gap.when.earliest.minus(last[1]) <= NOTICE_GAP_S
-        if last is not None and follows and (last[0].gate, last[0].reason) == (gap.gate, gap.reason):
-            joined[-1] = (last[0], max(last[1], gap.when.latest))
-        else:
-            joined.append((gap, gap.when.latest))
-    return [
-        Notice("bench not in view", g.when.earliest, f"{g.gate} was not watched: {g.reason}.", end)
-        for g, end in joined
-        if end.minus(g.when.earliest) >= NOTICE_GAP_S
-    ]

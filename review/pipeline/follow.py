@@ -25,7 +25,7 @@ from review.measure.scale import fit_body_scale
 from review.measure.teams import ROWS_AROUND, TrackLook
 from review.ports.tracker import Tracker
 
-__all__ = ["Followed", "SeenShot", "follow_shot"]
+__all__ = ["Followed", "SeenShot", "follow_shot", "on_rink"]
 
 LEAST_LOOKS = 2
 AROUND_ROWS = 6
@@ -85,12 +85,12 @@ def follow_shot(
 
     Track ids count on from `first_id`, so that they are unique in the tape.
     """
-    on_rink = _on_rink(seen, scale, size_px)
-    tracks = _tracks(seen, on_rink, tracker, scale, first_id)
+    rink = on_rink(seen, scale, size_px)
+    tracks = _tracks(seen, rink, tracker, scale, first_id)
     views = carry_gates(
-        gates, seen.shot, motion=seen.motion, pts=seen.pts, size_px=size_px, graphics=graphics, rink=on_rink
+        gates, seen.shot, motion=seen.motion, pts=seen.pts, size_px=size_px, graphics=graphics, rink=rink
     )
-    fronts = {view.gate.id: front for view in views if (front := front_of(view, on_rink, size_px))}
+    fronts = {view.gate.id: front for view in views if (front := front_of(view, rink, size_px))}
     times = [scale.seconds(scale.at(int(p))) for p in _looked_pts(seen)]
     body = fit_body_scale(times, seen.detections)
     row_of = {int(o): i for i, o in enumerate(seen.looked)}
@@ -102,7 +102,7 @@ def follow_shot(
         sides[track.id] = {
             view.gate.id: replace(
                 side_of_track(track, view, scale=body, rows=rows, hidden=hidden, size_px=size_px),
-                metres=_metres(track, view, fronts.get(view.gate.id), on_rink, hidden),
+                metres=_metres(track, view, fronts.get(view.gate.id), rink, hidden),
             )
             for view in views
         }
@@ -115,7 +115,7 @@ def follow_shot(
     by_id = {track.id: track for track in tracks}
     around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
     numbers = _numbers(tracks, seen.numbers, scale)
-    shot = _summed_up(seen, on_rink)
+    shot = _summed_up(seen, rink)
     return Followed(
         shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, fronts, numbers
     )
@@ -139,7 +139,8 @@ def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale
     return tuple(told)
 
 
-def _on_rink(seen: SeenShot, scale: TimeScale, size_px: tuple[int, int]) -> Registrations:
+def on_rink(seen: SeenShot, scale: TimeScale, size_px: tuple[int, int]) -> Registrations:
+    """Every frame of a shot on the rink, carried between those brought onto its lines."""
     time_s = (seen.pts - scale.first_pts) * float(scale.time_base)
     return carry_registrations(seen.fixes, seen.motion, time_s=time_s, size_px=size_px)
 

@@ -6,7 +6,7 @@ the lines need only be found where they should be. Frames in between are placed 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,11 +32,12 @@ SEARCH_FIRST_S, SEARCH_LONGEST_S = 0.6, 8.0  # between two searches from nothing
 
 @dataclass(frozen=True, slots=True)
 class KnownArena:
-    """What is known of the place before a tape is watched."""
+    """What is known of the place before a tape is watched; `doubt_m` is what the rink itself may be off."""
 
     rink: RinkModel
     camera: ArenaCamera
     graphics: Array | None = None
+    doubt_m: float = 0.0
 
 
 class NoRink:
@@ -139,7 +140,7 @@ class RinkEye:
     def _take(self, found: Found, evidence: LineEvidence, at_s: float) -> Registration:
         self._view, self._since, self._confirmed_s = found.view, np.eye(3), at_s
         self._search_at_s, self._pause_s = at_s, SEARCH_FIRST_S
-        return register_found(
+        placed = register_found(
             rink_field(self._arena.rink),
             found.aligned,
             self._shape,
@@ -147,3 +148,6 @@ class RinkEye:
             sample=sample_evidence(evidence, FINE),
             camera=self._arena.camera,
         )
+        if placed.error_m is None or not self._arena.doubt_m:
+            return placed
+        return replace(placed, error_m=round(float(np.hypot(placed.error_m, self._arena.doubt_m)), 4))

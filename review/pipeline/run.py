@@ -11,29 +11,26 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 
 from review.core.arrays import Array
-from review.core.camera import CameraMotion
 from review.core.case import Judgement, Run
 from review.core.clock import ClockAnchor
-from review.core.detections import Detections
 from review.core.errors import StageFailed
 from review.core.game import Game
 from review.core.gates import Gate
 from review.core.glances import Glances
-from review.core.numbers import NumberReadings
-from review.core.registration import Registrations
 from review.core.shots import Shot
 from review.core.tape import Gap
 from review.core.tracks import Track, Tracks
 from review.measure.cross import CrossRules
 from review.measure.replays import TapeSigns, judge_replays
 from review.measure.shots import Change, find_shots
-from review.measure.transitions import find_blank, find_gradual
+from review.measure.transitions import find_blank, find_gradual, without_pans
 from review.measure.views import judge_views
 from review.pipeline.anchors import anchors_of
 from review.pipeline.clock import GameClock, game_clock
 from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
-from review.pipeline.follow import Followed, SeenShot, follow_shot
+from review.pipeline.follow import Followed, follow_shot
+from review.pipeline.seen import motion_of, placed_gates, seen_of, segments_of
 from review.pipeline.watch import Eyes, cut_segments, watch_segment
 from review.ports.reader import Reader
 from review.ports.store import Store
@@ -184,14 +181,16 @@ def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:
 def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
     """Shots of the tape: replays or not, and from which camera."""
     scale = reader.tape.scale
-    records = [store.segment(a, plan.watch_key) for a, _ in _segments(store, plan)]
+    records = [store.segment(a, plan.watch_key) for a, _ in segments_of(store, plan.watch_key)]
     first, last = records[0].first, records[-1].last
     pts = reader.index.pts[first : last + 1]
     time_s = (pts - scale.first_pts) * float(scale.time_base)
     scores = np.concatenate([r.cut_score for r in records])
     glances = Glances.joined([r.glances for r in records])
     glance_s = time_s[glances.ordinal - first]
-    gradual = find_gradual(glances, glance_s)
+    gradual = without_pans(
+        find_gradual(glances, glance_s), glances, motion_of(store, plan.watch_key), reader.tape.size_px
+    )
     shots = find_shots(
         np.arange(first, last + 1), pts, cut_score=scores, scale=scale,
         gradual=gradual, blank=find_blank(glances), change=plan.change,
@@ -202,18 +201,15 @@ def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
     return judge_views(judge_replays(shots, signs), glances, looks, reader.tape.size_px)
 
 
-def _segments(store: Store, plan: Plan) -> list[tuple[int, int]]:
-    return sorted(store.segments_done(plan.watch_key))
-
-
-def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> Iterable[Followed]:
+def _follow(reader: Reader, store: Store, plan: Plan, shots: Sequence[Shot]) -> Iterable[Followed]:
     tape = reader.tape
+    gates = (*plan.gates, *placed_gates(reader, store, plan.watch_key, shots, plan.gates))
     rules = CrossRules(plan.settings.off_dwell_s, plan.settings.on_dwell_s)
     next_id = 1
     for shot in shots:
         followed = follow_shot(
-            _seen(reader, store, plan, shot),
-            () if shot.replay else plan.gates,
+            seen_of(reader, store, plan.watch_key, shot),
+            () if shot.replay else gates,
             plan.tracker,
             scale=tape.scale,
             size_px=tape.size_px,
@@ -227,51 +223,9 @@ def _follow(reader: Reader, store: Store, plan: Plan, shots: Iterable[Shot]) -> 
 
 def _clock(reader: Reader, store: Store, plan: Plan) -> GameClock:
     """The game clock over the tape, from the readings of every segment and what people stated."""
-    segments = [store.segment(first, plan.watch_key) for first, _ in _segments(store, plan)]
+    segments = [store.segment(first, plan.watch_key) for first, _ in segments_of(store, plan.watch_key)]
     readings = [reading for one in segments for reading in one.clock]
     return game_clock(reader.tape, plan.game, readings, anchors_of(store.journal(), reader.tape))
-
-
-def _seen(reader: Reader, store: Store, plan: Plan, shot: Shot) -> SeenShot:
-    """Join the parts of segments that a shot covers, from where it is clear."""
-    H: list[Array] = []
-    quality: list[Array] = []
-    looked: list[int] = []
-    found: list[Detections] = []
-    fixes: list[Registrations] = []
-    numbers: list[NumberReadings] = []
-    for first, last in _segments(store, plan):
-        if last < shot.clear or first > shot.last:
-            continue
-        part = store.segment(first, plan.watch_key)
-        a, b = max(first, shot.clear) - first, min(last, shot.last) - first + 1
-        H.append(part.motion.H_prev_from_px[a:b])
-        quality.append(part.motion.quality_ratio[a:b])
-        numbers.append(part.numbers)
-        fixes.append(part.rink)
-        for ordinal, detections in zip(part.looked.tolist(), part.detections, strict=True):
-            if shot.clear <= ordinal <= shot.last:
-                looked.append(ordinal)
-                found.append(detections)
-    ordinals = np.arange(shot.clear, shot.last + 1)
-    return SeenShot(
-        shot,
-        reader.index.pts[shot.clear : shot.last + 1],
-        CameraMotion(ordinals, np.concatenate(H), np.concatenate(quality)),
-        np.array(looked, dtype=np.int64),
-        tuple(found),
-        Registrations.joined(fixes),
-        _joined(numbers),
-    )
-
-
-def _joined(parts: Sequence[NumberReadings]) -> NumberReadings:
-    return NumberReadings(
-        *(
-            np.concatenate([np.zeros(0), *(getattr(part, name) for part in parts)])
-            for name in ("ordinal", "detection", "number", "p")
-        )
-    )
 
 
 def _columns(tracks: Sequence[Track]) -> Tracks:

@@ -18,6 +18,9 @@ from review.core.gates import Gate
 from review.core.people import Person
 from review.core.rulings import RuledOn
 from review.report.clock_rows import ClockRows
+from review.rules.office_records import Office
+from review.rules.outcome import OutcomeRow
+from review.rules.shapes import office_json, outcome_json
 
 __all__ = ["SCHEMA", "STAMPS", "report_model", "report_text", "without_stamps"]
 
@@ -30,6 +33,8 @@ def report_model(
     *,
     set_aside: Sequence[RuledOn] = (),
     head_sha256: str | None = None,
+    outcomes: Sequence[OutcomeRow] | None = None,
+    office: Office | None = None,
 ) -> dict[str, Any]:
     """A judgement as the report's plain data; the same judgement always gives the same.
 
@@ -39,8 +44,17 @@ def report_model(
         Rulings on findings that this run does not make any more.
     head_sha256
         The newest link of the case's hash chain, which ties the report to the state of the case.
+    outcomes
+        What follows from the findings; None leaves the key out.
+    office
+        The records of the office that they were reckoned by.
     """
-    return _Writer(judgement).report(set_aside, head_sha256)
+    writer = _Writer(judgement)
+    report = writer.report(set_aside, head_sha256)
+    if outcomes is not None:
+        report["outcomes"] = writer.plain([outcome_json(row) for row in outcomes])
+        report["office"] = writer.plain(office_json(office))
+    return report
 
 
 def report_text(report: Mapping[str, Any]) -> str:
@@ -223,6 +237,7 @@ class _Writer(ClockRows):
                         "allowed": point.allowed,
                         "p_over": self.plain(point.p_over),
                         "seen": point.seen,
+                        "shown": point.shown,
                         "cause": point.cause,
                     }
                     for point in timeline.points

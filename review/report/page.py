@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from review.report import words
+from review.report.follows import MONEY, follows
 from review.report.lanes import Lanes, lanes
 
 __all__ = ["ClauseText", "Still", "report_page"]
@@ -72,6 +73,7 @@ def report_page(
             stills={id_: [_still(*one) for one in shown] for id_, shown in (stills or {}).items()},
             whole=_whole(report),
             close=_close(report, told),
+            follows=follows(report),
             glossary=[(id_, texts[id_]) for id_ in sorted({f["clause"] for f in findings}) if id_ in texts],
             clauses=texts,
         )
@@ -88,6 +90,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals["shapes"] = words.SHAPES
+    env.globals["sums"] = (*MONEY, "coach_suspension")
     env.filters.update(
         time=words.tape_time,
         clocks=words.clock_line,
@@ -98,6 +101,8 @@ def _environment() -> Environment:
         give_or_take=words.give_or_take,
         measures=words.measure_words,
         decision=words.decision_mark,
+        dollars=words.sum_words,
+        whom=words.whom_words,
     )
     return env
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 __all__ = [
@@ -15,8 +16,10 @@ __all__ = [
     "kind_words",
     "measure_words",
     "span_words",
+    "sum_words",
     "tape_time",
     "value_words",
+    "whom_words",
 ]
 
 SHAPES = {"trips": "▲", "cannot tell": "●", "does not": "–", "notice": "○"}
@@ -77,6 +80,27 @@ def span_words(span: Mapping[str, Any]) -> str:
 def kind_words(kind: str) -> str:
     """A kind's name as words."""
     return kind.replace("_", " ")
+
+
+def sum_words(amount_usd: str) -> str:
+    """A sum of dollars as people write it.
+
+    >>> sum_words("24484.50"), sum_words("10000.00")
+    ('$24,484.50', '$10,000.00')
+    """
+    return f"${Decimal(amount_usd):,.2f}"
+
+
+def whom_words(subject: Mapping[str, Any]) -> str:
+    """Whom it falls on: `LAK 22 Mair`, `LAK man 12`, `LAK coach`, `LAK club, for 22`, or the game."""
+    number, person = subject["number"], subject["person"]
+    man = f"man {person}" if number is None and person is not None else number
+    named = " ".join(str(word) for word in (man, subject["name"]) if word is not None)
+    team, role = subject["team"] or "unknown team", subject["role"]
+    if role == "club":
+        return f"{team} club, for {named}" if named else f"{team} club"
+    words = [team, role if role not in (None, "player") else "", named]
+    return " ".join(word for word in words if word) if subject["team"] or named or role else "the game"
 
 
 def decision_mark(decision: str) -> str:

@@ -278,7 +278,12 @@ def _counted(lead: Fact, steps: list[str]) -> tuple[dict[str, Any], int]:
     keeper += " among them" if among else ""
     most = "an unknown number" if high is None else str(high)
     cause = f"; cause: {lead.links['cause']}" if lead.links.get("cause") else ""
-    steps.append(f"Counted: at least {low}, at most {most} men{keeper}; allowed: {allowed}{cause}.")
+    shown = lead.links.get("shown")
+    together = "" if shown is None else f", {shown} of them shown together"
+    sure = "" if lead.confidence is None else f" (probability of too many {lead.confidence:.2f})"
+    steps.append(
+        f"Counted: at least {low}, at most {most} men{keeper}{together}{sure}; allowed: {allowed}{cause}."
+    )
     measure["margin_men"] = low - allowed
     return measure, low - allowed
 

@@ -22,6 +22,7 @@ CHANGE_KINDS = (
         "Were more men of this team on the ice than allowed in this stretch?",
         links={
             "low": "int",
+            "shown": "int",
             "high": "int",
             "best": "int",
             "allowed": "int",

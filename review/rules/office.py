@@ -95,7 +95,7 @@ def _fined(outcome: Outcome, evidence: Evidence, rule: FineRule, *, cases: int, 
             *branches,
             Branch("one earlier case more within the years", (f"team_fine ({dollars(more)})",)),
         )
-    detail: dict[str, Any] = {key: str(amount), "note": note}
+    detail: dict[str, Any] = {key: str(amount), "cases": cases, "note": note}
     return replace(
         outcome,
         facts=(*outcome.facts, *facts),

@@ -9,23 +9,25 @@ from typing import Literal
 
 from review.rules.seasons import season_of
 
-__all__ = ["Move", "ScheduledGame", "Served", "serve"]
+__all__ = ["GameType", "Move", "ScheduledGame", "Served", "serve", "team_on"]
 
 GameType = Literal["pre-season", "regular", "play-off"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """One game of a schedule."""
+    """One game of a schedule: `teams` home first; `id` and `called`, its season, as the schedule has them."""
 
     day: date
     type: GameType
     teams: tuple[str, str]
+    id: str | None = None
+    called: str | None = None
 
     @property
     def season(self) -> str:
         """The season it belongs to, such as "2001-02"."""
-        return season_of(self.day)
+        return self.called or season_of(self.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ def serve(
     games: int,
     carry: str = "regular_only",
     moves: Sequence[Move] = (),
+    season: str | None = None,
 ) -> Served:
     """The next games of the man's team after the day of the act, regular season and play-offs.
 
@@ -76,6 +79,7 @@ def serve(
     games : how many he misses
     carry : in seasons after the act's "regular_only" counts no play-off game, "any" does (A18)
     moves : trades after the act
+    season : the season of the act as the schedule calls it; None = by its day
 
     Raises
     ------
@@ -84,18 +88,22 @@ def serve(
     """
     if games < 0 or carry not in ("regular_only", "any"):
         raise ValueError(f"{games} games with carry {carry!r} cannot be served")
+    teams = {team, *(move.team for move in moves)}
     own = [
         game
-        for game in sorted(schedule, key=lambda one: (one.day, one.teams))
+        for game in schedule
         if game.day > since
-        and _team_on(game.day, team, moves) in game.teams
-        and _counts(game, season_of(since), carry)
+        and not teams.isdisjoint(game.teams)
+        and team_on(game.day, team, moves) in game.teams
+        and _counts(game, season or season_of(since), carry)
     ]
+    own.sort(key=lambda one: (one.day, one.teams))
     missed, after = own[:games], own[games:]
     return Served(tuple(missed), games - len(missed), after[0].day if after else None)
 
 
-def _team_on(day: date, team: str, moves: Sequence[Move]) -> str:
+def team_on(day: date, team: str, moves: Sequence[Move]) -> str:
+    """The team that a man of `team` belongs to on that day."""
     made = [move for move in moves if move.day <= day]
     return max(made, key=lambda move: move.day).team if made else team
 

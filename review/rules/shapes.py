@@ -8,6 +8,8 @@ from typing import Any
 from review.core.facts import Fact, Subject
 from review.core.findings import Finding
 from review.core.times import FrameTime
+from review.rules.office_records import Office
+from review.rules.outcome import OutcomeRow
 from review.rules.pack import Maximum, Pack
 from review.rules.readings import READINGS
 from review.rules.units import Quantity
@@ -18,6 +20,8 @@ __all__ = [
     "fact_json",
     "finding_json",
     "judged_json",
+    "office_json",
+    "outcome_json",
     "pack_json",
     "plain_time",
     "vocabulary_json",
@@ -90,11 +94,64 @@ def finding_json(finding: Finding, time: TimeShape = plain_time) -> dict[str, An
     }
 
 
-def judged_json(pack: Pack, facts: Sequence[Fact], findings: Sequence[Finding]) -> dict[str, Any]:
-    """What `rules judge --json` prints: the pack, the facts with those derived, the findings."""
+def outcome_json(row: OutcomeRow) -> dict[str, Any]:
+    """One consequence; money is text in dollars and cents, an unknown is null and told in `open`."""
+    whom = row.subject
+    return {
+        "finding": row.finding,
+        "clause": row.clause,
+        "subject": {
+            "team": whom.team,
+            "number": whom.number,
+            "name": whom.name,
+            "role": whom.role,
+            "person": whom.person,
+        },
+        "kind": row.kind,
+        "automatic": row.automatic,
+        "games": row.games,
+        "amount_usd": None if row.amount is None else f"{row.amount:.2f}",
+        "served": [
+            {
+                "game": one.game,
+                "date": one.day.isoformat(),
+                "opponent": one.opponent,
+                "season": one.season,
+                "kind": one.kind,
+            }
+            for one in row.served
+        ],
+        "eligible_on": None if row.eligible_on is None else row.eligible_on.isoformat(),
+        "open": list(row.open),
+        "why": list(row.why),
+    }
+
+
+def office_json(office: Office | None) -> dict[str, Any] | None:
+    """By which records of the office the outcomes were reckoned; null where there were none."""
+    if office is None:
+        return None
+    return {
+        "date": None if office.day is None else office.day.isoformat(),
+        "game": office.game,
+        "season": office.season,
+        "sources": [{"file": name, "sha256": sha256} for name, sha256 in office.sources],
+    }
+
+
+def judged_json(
+    pack: Pack,
+    facts: Sequence[Fact],
+    findings: Sequence[Finding],
+    outcomes: Sequence[OutcomeRow] = (),
+    office: Office | None = None,
+) -> dict[str, Any]:
+    """What `rules judge --json` prints: the pack, the facts with those derived, findings, what follows."""
     return {
         "pack": pack.name,
         "findings": [finding_json(one) for one in findings],
+        "outcomes": [outcome_json(one) for one in outcomes],
+        "office": office_json(office),
         "facts": [fact_json(one) for one in facts],
     }
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from review.rules.pack import Pack
 
 __all__ = [
+    "book_of",
     "case_path_for",
     "check_game",
     "companions",
@@ -242,7 +243,7 @@ def make_plan(
     surveyed = survey(reader, clock=reads_clock)
     reads = reads_clock or settings.number_rate_hz > 0
     models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads else [])]
-    book = _book(game)
+    book = book_of(game)
     told = (arena or told_arena(game)) if settings.registration == "auto" else None
     run = Run(
         version=review.__version__,
@@ -272,7 +273,7 @@ def make_plan(
 
 
 #: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 6
+WATCH_VERSION = 7
 _WATCHED_BY = (
     "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
     "number_rate_hz", "registration",
@@ -330,7 +331,8 @@ def _eyes(
     )
 
 
-def _book(game: Game) -> Pack:
+def book_of(game: Game) -> Pack:
+    """The book that a game is judged by, with the readings that its file asks for."""
     from review.rules.library import load_pack
 
     book = load_pack(game.pack if game.edition is None else f"{game.pack}@{game.edition}")

@@ -100,13 +100,13 @@ def make_rink_eye(
     from review.measure.rink_learn import learn_arena
 
     finder, mask = ColourLines(), likely_graphics(graphics)
-    rink, camera = told.rink, told.camera
+    rink, camera, doubt_m = told.rink, told.camera, 0.0
     if rink is None or camera is None:
         learnt = learn_arena(_evidence(tape, finder, pictures, mask), rink)
         if learnt.rink is None or learnt.camera is None:
             return NoRink(learnt.reason or "the arena is not known")
-        rink, camera = learnt.rink, learnt.camera
-    arena = KnownArena(rink, camera, mask)
+        rink, camera, doubt_m = learnt.rink, learnt.camera, learnt.doubt_m
+    arena = KnownArena(rink, camera, mask, doubt_m)
     return RinkEye(arena, finder, tape.size_px, pixel_aspect_ratio=float(tape.pixel_aspect))
 
 

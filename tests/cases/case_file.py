@@ -9,11 +9,13 @@ from typing import Any
 
 import yaml
 
+from review.core.facts import Fact
 from review.core.findings import Finding
 from review.rules.consequences import price
 from review.rules.engine import judge
 from review.rules.facts_toml import facts_from_rows
 from review.rules.library import load_pack
+from review.rules.pack import Pack
 
 FOLDER = Path(__file__).parent
 CASE_KEYS = {"name", "story", "source", "pack", "settings", "teams", "facts", "expect", "about", "differs"}
@@ -45,10 +47,15 @@ class Case:
         return [{**one, "clause": str(one["clause"])} for one in self.data["expect"]]
 
     def judged(self, *, everything: bool = True) -> tuple[Finding, ...]:
-        pack = load_pack(self.data.get("pack", "seeds")).with_settings(self.data.get("settings", {}))
-        teams = tuple(self.data.get("teams", ()))
-        facts = facts_from_rows(self.data["facts"], file=self.file, teams=teams)
-        return judge(facts, pack, game_teams=teams, everything=everything)
+        return judge_case(self, everything=everything)[2]
+
+
+def judge_case(case: Case, *, everything: bool = True) -> tuple[Pack, tuple[Fact, ...], tuple[Finding, ...]]:
+    """The book of a case, its facts, and what the book makes of them."""
+    pack = load_pack(case.data.get("pack", "seeds")).with_settings(case.data.get("settings", {}))
+    teams = tuple(case.data.get("teams", ()))
+    facts = facts_from_rows(case.data["facts"], file=case.file, teams=teams)
+    return pack, facts, judge(facts, pack, game_teams=teams, everything=everything)
 
 
 def all_cases() -> list[Case]:

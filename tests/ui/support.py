@@ -17,6 +17,7 @@ from review.core.arrays import Array
 from review.ports.store import Store
 from review.testing.builders import tracks
 from review.testing.whole import whole_judgement
+from review.wiring.office import following_of
 from ui.desk import CASE_ENDING, Desk, Doors
 
 BITS = 12
@@ -65,7 +66,7 @@ def open_case(path: Path) -> Store:
 
 def doors() -> Doors:
     """The product's own reader and store; no sample."""
-    return Doors(open_tape, open_case, lambda tape: tape.with_suffix(CASE_ENDING), lambda: None)
+    return Doors(open_tape, open_case, lambda tape: tape.with_suffix(CASE_ENDING), lambda: None, following_of)
 
 
 def make_case(clip: Path) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
@@ -10,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from review.core.findings import Consequence
 from review.testing import builders
 from review.testing.whole import whole_judgement
+from review.wiring.office import following_of
 from ui.say import amount_words, clause_words, man_words, measure_words, seconds_words, verdict_words
 from ui.tables.explain import explain
 from ui.tables.model import TO_REVIEW, FindingsFilter, FindingsModel
@@ -126,6 +129,28 @@ def test_the_three_layers_have_three_marks() -> None:
     assert "<i>early change: yes</i>" in html
     assert "retiring distance: at least 3.10 m" in html
     assert "<b>[RR]</b>" in html and "deliberate: unknown" in html and "not asked yet" in html
+
+
+def test_what_follows_stands_with_its_finding(tmp_path: Path) -> None:
+    judgement = whole_judgement()
+    (tmp_path / "x.office.toml").write_text(
+        "[game]\ndate = 2026-02-28\n[schedule]\ngames = [\n"
+        + "".join(
+            f'{{ date = 2026-03-{n:02d}, home = "BUF", away = "<i>X", kind = "regular" }},\n'
+            for n in range(1, 12)
+        )
+        + "]\n",
+        "utf-8",
+    )
+    follows = following_of(judgement, tmp_path / "x.bgcase")
+    row = next(row for row in rows() if row.key == "finding 2")
+    html = explain(row, judgement, SCALE, DARK, follows=follows[2])
+    assert "What follows" in html
+    assert "suspension, 10 games, may play again on 2026-03-11" in html
+    assert "2026-03-01 &lt;i&gt;X" in html and "<i>X" not in html
+    assert 3 not in follows  # the open one names nobody
+    (tmp_path / "x.office.toml").write_text("[gmae]\n", "utf-8")
+    assert "Did you mean" in following_of(judgement, tmp_path / "x.bgcase")[2][0]
 
 
 def test_names_from_files_are_escaped() -> None:

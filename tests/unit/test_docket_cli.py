@@ -119,7 +119,9 @@ def test_a_fine_that_the_docket_s_history_makes_otherwise_is_noted(told: Any, ca
     told("decide", case, "--proposal", "2", "--amount", "10000", *WHO, "--reason", "first")
     assert told("open", facts, *WHO, "--title", "again", "--incident", "2014-01-01", "--again")[0] == 0
     out = told("decide", "2", "--proposal", "2", "--amount", "10000", *WHO, "--reason", "second")[1]
-    assert "Note: by this docket's history the book's fine is $15,000.00, and $10,000.00 was entered." in out
+    assert (
+        "Note: by the cases in this docket the book's fine is $15,000.00, and $10,000.00 was entered." in out
+    )
 
 
 def test_whoever_looked_before_somebody_else_decided_is_refused_and_shown(told: Any, case: str) -> None:
@@ -212,11 +214,27 @@ source = "schedule"
 """
 
 
-def test_what_rules_judge_prints_opens_a_case(
+OFFICE = """
+[game]
+date = 2001-12-20
+[schedule]
+games = [
+    { date = 2001-12-22, home = "LAK", away = "X", season = "2001-02", kind = "regular" },
+    { date = 2001-12-26, home = "X", away = "LAK", season = "2001-02", kind = "regular" },
+]
+[[clubs]]
+team = "LAK"
+cases = []
+history_complete = true
+"""
+
+
+def test_what_rules_judge_prints_opens_a_case_with_what_the_office_knows(
     told: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "FACTS.toml").write_text(FACTS, encoding="utf-8")
-    assert main(["rules", "judge", "FACTS.toml", "--json"]) == 0
+    (tmp_path / "OFFICE.toml").write_text(OFFICE, encoding="utf-8")
+    assert main(["rules", "judge", "FACTS.toml", "--office", "OFFICE.toml", "--json"]) == 0
     (tmp_path / "judged.json").write_text(capsys.readouterr().out, encoding="utf-8")
     opened = json.loads(told("open", "judged.json", *WHO, "--json")[1])["case"]
     assert (opened["incident_on"], opened["pack"]) == ("2001-12-20", "seeds@1")
@@ -227,8 +245,14 @@ def test_what_rules_judge_prints_opens_a_case(
         ("72e", "team_fine", True, None),
         ("72u", "coach_fine", False, None),
     }
-    assert told("decide", "1", "--automatic", *WHO, "--reason", "the only man off either bench")[0] == 0
-    assert "LAK 12: 10 games" in told("ledger", "--on", "2013-10-02")[1]
+    (ten,) = [one for one in opened["proposals"] if one["kind"] == "suspension"]
+    assert [one["date"] for one in ten["served"]] == ["2001-12-22", "2001-12-26"]
+    told("decide", "1", "--automatic", "--as", "Ann Lee", "--on", "2001-12-21", "--reason", "the only leaver")
+    account = told("ledger", "--on", "2001-12-23")[1]
+    assert "LAK 12: 10 games, 1 missed" in account
+    assert "LAK: $10,000.00 in all" in account
+    code, _, err = told("open", "judged.json", *WHO, "--office", "OFFICE.toml")
+    assert code == 2 and "judged.json: what follows was reckoned when this was written" in err
 
 
 def test_tampering_and_lost_entries_are_told_with_exit_code_2(told: Any, case: str, tmp_path: Path) -> None:

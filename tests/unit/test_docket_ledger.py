@@ -96,6 +96,25 @@ def test_two_suspensions_are_served_one_after_the_other() -> None:
     assert (both.eligible_on, both.open) == (None, ("the day of return: no game after is known",))
 
 
+def test_games_carried_over_are_not_counted_twice_nor_those_that_nobody_imposed() -> None:
+    office = Office("2013-10-01")
+    ladder = games("10-03", "10-05", "10-08", "10-10", "10-12")
+    office.open(
+        [
+            row(games=3, served=ladder[:3], eligible_on="2013-10-15"),
+            row("suspension", "72t", games=2, served=ladder[3:], eligible_on="2013-10-15"),
+            row("carry_over", "72v-N", games=1, served=ladder[2:3], eligible_on="2013-10-15"),
+        ]
+    )
+    office.decide(1)
+    office.decide(3)
+    first = person_ledger(office.cases(), "al berg", on="2013-10-30")
+    assert (first.games, first.missed, first.eligible_on) == (3, 3, "2013-10-10")
+    office.decide(2)
+    both = person_ledger(office.cases(), "al berg", on="2013-10-30")
+    assert (both.games, both.missed, both.eligible_on) == (5, 5, "2013-10-15")
+
+
 def test_one_man_by_name_whatever_his_team_and_another_of_the_same_number_apart() -> None:
     office = Office("2013-10-01")
     office.open(

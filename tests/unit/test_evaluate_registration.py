@@ -46,6 +46,14 @@ def test_errors_are_those_between_the_same_pixels() -> None:
     assert found["false_registrations"] == 0
 
 
+def test_a_tape_from_the_other_side_may_be_half_a_turn_round_as_a_whole_but_no_picture_of_it() -> None:
+    turned = [look(k, -moved(0.3, 0.0)) for k in range(3)]
+    whole = scored([frame(k) for k in range(3)], turned)
+    assert whole["registration_median_m"] == pytest.approx(0.3) and whole["false_registrations"] == 0
+    mixed = scored([frame(k) for k in range(3)], [*turned[:2], look(2, moved(0.3, 0.0))])
+    assert mixed["false_registrations"] == 1
+
+
 def test_only_the_live_main_camera_is_asked_for_and_a_wrong_place_is_told() -> None:
     nowhere = np.full((2, 2), np.nan)
     frames = [frame(0), frame(1), frame(2, view="net"), frame(3, replay=True)]
@@ -61,7 +69,7 @@ def test_a_case_without_feet_is_not_measured() -> None:
 
 
 def test_a_bent_picture_is_straightened_first() -> None:
-    lens = {"centre_px": [640, 360], "scale": 1.0, "unit_px": 640.0, "k1": 0.1}
+    lens = {"centre_px": [640, 360], "scale": 1.0, "unit_px": [640.0, 640.0], "k1": 0.1}
     straight = np.array([960.0, 360.0])  # half a unit off the middle shows at 320 (1 + 0.1 / 4) = 328 px
     bent = np.array([[968.0, 360.0]])
     np.testing.assert_allclose(

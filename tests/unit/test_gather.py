@@ -13,12 +13,18 @@ from review.testing import builders as a
 from tests.unit.measuring import SCALE, at
 
 
-def point(t: float, low: int, *, best: int | None = None, keeper: bool | None = None) -> CountPoint:
+def point(
+    t: float, low: int, *, best: int | None = None, keeper: bool | None = None, over: float | None = None
+) -> CountPoint:
     best = max(low, 6) if best is None else best
-    return CountPoint(at(t), low, best, best, keeper, 6, None, "test")
+    return CountPoint(at(t), low, best, best, keeper, 6, over, "test")
 
 
-def facts_of(*points: CountPoint, stopped: tuple[tuple[float, float], ...] = ()) -> list[Fact]:
+def facts_of(
+    *points: CountPoint,
+    stopped: tuple[tuple[float, float], ...] = (),
+    crowded: tuple[tuple[float, float], ...] = (),
+) -> list[Fact]:
     facts = gather_facts(
         crossings=(),
         changes=(),
@@ -33,6 +39,7 @@ def facts_of(*points: CountPoint, stopped: tuple[tuple[float, float], ...] = ())
         confidence_min=0.6,
         end=at(20),
         stopped=[stood(a, a, b, b) for a, b in stopped],
+        crowded=[(at(a), at(b)) for a, b in crowded],
     )
     return [fact for fact in facts if fact.kind != "play_stopped"]
 
@@ -61,6 +68,20 @@ def test_seven_seen_together_is_a_fact() -> None:
 )
 def test_no_ground_no_fact(points: tuple[CountPoint, ...]) -> None:
     assert facts_of(*points) == []
+
+
+@pytest.mark.parametrize(("over", "accused"), [(0.96, True), (0.94, False)])
+def test_a_man_carried_on_from_a_crossing_accuses_only_where_hardly_a_doubt_is_left(
+    over: float, accused: bool
+) -> None:
+    facts = facts_of(point(0, 6), point(5, 6, best=7, over=over), point(8, 6))
+    assert bool(facts) is accused
+    if accused:
+        assert (facts[0].value, facts[0].links["low"], facts[0].confidence) == (True, 7, over)
+
+
+def test_while_both_teams_crowd_the_ice_nobody_is_too_many() -> None:
+    assert facts_of(point(0, 6), point(5, 9), point(12, 6), crowded=((3.0, 15.0),)) == []
 
 
 def test_a_stretch_that_is_partly_proved_is_the_proved_part() -> None:

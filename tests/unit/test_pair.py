@@ -98,3 +98,23 @@ def test_pairing_is_one_to_one_and_global() -> None:
 
 def test_nobody_to_pair_gives_no_change() -> None:
     assert pair_changes([crossing(1, "on", 10, 10)], [[]], RULES) == ()
+
+
+@pytest.mark.parametrize(("gone", "verdict"), [((10.9, 11.1), "cannot tell"), ((12.4, 12.6), "early")])
+def test_somebody_else_who_went_off_sooner_may_be_the_one_replaced(
+    gone: tuple[float, float], verdict: str
+) -> None:
+    on = crossing(1, "on", 10.00, 10.04)
+    man = Retiring(7, crossing(7, "off", 11.6, 11.7), arrives(11.2, 11.4), Distance(5.0, 8.0, "body height"))
+    doubtful = crossing(9, "off", *gone)
+    (change,) = pair_changes([on], [[man]], RULES, others=[[man.off, doubtful]])  # type: ignore[list-item]
+    assert change.verdict == verdict
+
+
+def test_a_man_who_is_anothers_change_leaves_this_one_as_it_is() -> None:
+    first, second = crossing(1, "on", 10.00, 10.04), crossing(2, "on", 10.60, 10.64)
+    off_7, off_9 = crossing(7, "off", 11.6, 11.7), crossing(9, "off", 10.9, 11.1)
+    far = Distance(5.0, 8.0, "body height")
+    seven, nine = Retiring(7, off_7, arrives(11.2, 11.4), far), Retiring(9, off_9, arrives(10.8, 10.9), None)
+    changes = pair_changes([first, second], [[seven], [seven, nine]], RULES, others=[[off_7, off_9]] * 2)
+    assert next((c.on_person, c.off_person, c.verdict) for c in changes) == (1, 7, "early")

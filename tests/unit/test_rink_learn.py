@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -31,3 +33,14 @@ def test_the_rink_is_the_one_that_was_drawn(name: str) -> None:
 def test_pictures_of_no_rink_teach_nothing() -> None:
     learnt = learn_arena([None] * 8)
     assert (learnt.rink, learnt.camera, learnt.reason) == (None, None, NO_ARENA)
+
+
+@pytest.mark.slow
+def test_between_two_rinks_the_doubt_covers_what_the_wrong_one_is_off() -> None:
+    """27.5 m wide lies between two presets: places come out off by what is told, and not by much more."""
+    between = replace(RINKS["iihf-27"], name="between", width_m=27.5)
+    looks = [view_at(*look, CAMERA) for look in LOOKS]
+    evidence = [made_evidence(v, rink=between, seed=k, noise_px=1.5) for k, v in enumerate(looks)]
+    learnt = learn_arena(evidence)
+    assert learnt.rink is not None, learnt.reason
+    assert 0 < learnt.doubt_m <= 0.8

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from review.core.counts import CountPoint, CountTimeline
-from review.pipeline.conclude import _early_while_stopped, _over_while_stopped
+from review.pipeline.notices import _early_while_stopped, _over_while_stopped
 from review.testing import builders as a
 from tests.unit.measuring import at
 
 
 def point(t: float, low: int) -> CountPoint:
-    return CountPoint(at(t), low, max(low, 6), max(low, 6), None, 6, None, "test")
+    return CountPoint(at(t), low, max(low, 6), max(low, 6), None, 6, None, "test", shown=low)
 
 
 def test_too_many_while_the_clock_stands_is_a_notice_and_not_before_or_after() -> None:

@@ -76,7 +76,7 @@ def test_swapping_the_order_of_tracks_changes_nothing() -> None:
 
 def test_few_rows_say_less() -> None:
     found = model(world(), ())
-    between = 0.6 * world()[0].look + 0.4 * world()[12].look
+    between = 0.503 * world()[0].look + 0.497 * world()[12].look
     assert 0.5 < found.team_of(between, 1)[1] < found.team_of(between, 30)[1]
 
 

@@ -191,6 +191,7 @@ _FINDINGS = {
     "Measured": "Mesures",
     "What would settle it": "Ce qui trancherait",
     "Consequence": "Conséquence",
+    "What follows": "Ce qui s’ensuit",
     "automatic": "automatique",
     "a person decides": "une personne décide",
     "A notice is no finding: it says where to look with care.": (

@@ -25,8 +25,18 @@ from ui.words import t
 __all__ = ["explain"]
 
 
-def explain(row: Row, judgement: Judgement | None, scale: TimeScale, colours: Colours) -> str:
-    """HTML for one line of the list; every name that comes from a file is escaped."""
+def explain(
+    row: Row,
+    judgement: Judgement | None,
+    scale: TimeScale,
+    colours: Colours,
+    *,
+    follows: Iterable[str] = (),
+) -> str:
+    """HTML for one line of the list; every name that comes from a file is escaped.
+
+    `follows` are lines on what follows from it: games with dates, sums, and what is open.
+    """
     if row.finding is None:
         head = _head(verdict_words("notice"), row.title, row.when, colours.notice)
         return head + _dim(t("A notice is no finding: it says where to look with care."), colours)
@@ -39,6 +49,7 @@ def explain(row: Row, judgement: Judgement | None, scale: TimeScale, colours: Co
     parts += _measure(finding, colours)
     parts += _open(finding, colours)
     parts += _consequences(finding, colours)
+    parts += _section(t("What follows"), _list([f"<li>{escape(line)}</li>" for line in follows]), colours)
     parts += _section(t("Why"), _steps(finding.why), colours)
     parts += _section(t("Facts"), _facts(finding, judgement, colours), colours)
     parts.append(_dim(escape(finding.pack), colours))

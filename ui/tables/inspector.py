@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from review.core.case import Judgement
@@ -35,11 +37,18 @@ class Inspector(QFrame):
         layout.addWidget(self.legend)
 
     def show_row(
-        self, row: Row | None, judgement: Judgement | None, scale: TimeScale | None, colours: Colours
+        self,
+        row: Row | None,
+        judgement: Judgement | None,
+        scale: TimeScale | None,
+        colours: Colours,
+        *,
+        follows: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
         """Explain a row, or teach where there is none."""
         if row is None or scale is None:
             words = t("Choose a finding: its reasons stand here, step by step, with every fact it rests on.")
             self.body.setHtml(f'<p style="color:{colours.dim}">{words}</p>')
             return
-        self.body.setHtml(explain(row, judgement, scale, colours))
+        lines = (follows or {}).get(row.finding.id, ()) if row.finding else ()
+        self.body.setHtml(explain(row, judgement, scale, colours, follows=lines))

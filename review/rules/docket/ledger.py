@@ -28,6 +28,7 @@ __all__ = [
     "persons_in",
 ]
 
+_TERMS = {"suspension", "coach_suspension"}  # games carried over are counted among those of the suspension
 _READINGS = {"window": "fine_window", "edge": "window_edge", "steps": "fine_step"}
 _OF_A_CLUB = {"team_fine", "pay_to_league", "reimbursement_fine"}
 
@@ -213,7 +214,7 @@ def person_ledger(cases: Iterable[DocketCase], person: str, *, on: str) -> Perso
         for one in _in_force(cases, on)
         if not _is_club(one.ruling) and person_key(one.ruling.subject) == person
     )
-    terms = [one for one in held if one.sentence.games]
+    terms = [one for one in held if one.sentence.games and one.ruling.kind in _TERMS]
     missed, back, open_ = _served(terms, on)
     return PersonLedger(
         person=person,
@@ -233,7 +234,8 @@ def _served(terms: list[Held], on: str) -> tuple[int, str | None, tuple[str, ...
         return 0, None, ()
     if len(terms) == 1:
         only = terms[0].sentence
-        return sum(str(one["date"]) < on for one in only.served), only.eligible_on, only.open
+        missed = sum(str(one["date"]) < on for one in only.served)
+        return missed, _back_from(terms[0]), only.open
     ladder = sorted({day for one in terms for day in _ladder(one)})
     taken: list[str] = []
     for one in terms:
@@ -250,6 +252,28 @@ def _served(terms: list[Held], on: str) -> tuple[int, str | None, tuple[str, ...
         back,
         () if back else ("the day of return: no game after is known",),
     )
+
+
+def _back_from(held: Held) -> str | None:
+    """The day he is back by what is in force; games of further terms that nobody imposed are not counted."""
+    sentence, subject = held.sentence, held.ruling.subject
+    own = held.case.proposal(held.ruling.proposal or 0)
+    if (
+        own is None
+        or (sentence.games, sentence.eligible_on) != (own.games, own.eligible_on)
+        or not own.served
+    ):
+        return sentence.eligible_on
+    last = str(own.served[-1]["date"])
+    others = [one for one in held.case.proposals if one.kind in _TERMS and one is not own]
+    further = {
+        str(game["date"])
+        for one in others
+        if person_key(one.subject) == person_key(subject)
+        for game in one.served
+    }
+    days = [day for day in (*further, sentence.eligible_on) if day is not None and day > last]
+    return min(days, default=None) if len(own.served) == sentence.games else sentence.eligible_on
 
 
 def _ladder(held: Held) -> set[str]:

@@ -95,7 +95,8 @@ def _read(data: Mapping[str, Any], *, name: str, sha256: str, kind: str | None) 
     report = data.get("schema") == _REPORT
     findings = [one for one in data["findings"] if one["verdict"] != "does not"]
     rejected = _rejected(data)
-    rows = data["outcomes"] if "outcomes" in data else _from_findings(findings, _people(data))
+    told = data["outcomes"] if "outcomes" in data else _from_findings(findings, _people(data))
+    rows = [row for row in told if row["kind"] not in _IN_PLAY]
     read = [(row.get("finding"), _proposal(row, at, name)) for at, row in enumerate(rows, start=1)]
     return Source(
         kind=kind or ("report" if report else "judged facts"),
@@ -138,6 +139,8 @@ def _teams(data: Mapping[str, Any], findings: Iterable[Mapping[str, Any]]) -> tu
 
 
 def _told_day(data: Mapping[str, Any]) -> str | None:
+    if (data.get("office") or {}).get("date"):
+        return str(data["office"]["date"])
     days = {one.get("value") for one in data.get("facts") or () if one.get("kind") == "game_date"}
     return str(days.pop()) if len(days) == 1 and None not in days else None
 
@@ -151,8 +154,6 @@ def _from_findings(
         subject = finding["subject"]
         man = people.get(subject.get("person"), {})
         for one in finding["consequence"]:
-            if one["kind"] in _IN_PLAY:
-                continue
             yield {
                 "finding": finding["id"],
                 "clause": finding["clause"],
