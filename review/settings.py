@@ -6,6 +6,7 @@ import difflib
 import hashlib
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from review.core.errors import SettingsWrong
 
-__all__ = ["Settings", "load_settings", "settings_sha256", "user_file"]
+__all__ = ["Settings", "docket_file", "load_settings", "settings_sha256", "user_file", "without_password"]
 
 PROJECT_FILE = "benchgate.toml"
 ENV_PREFIX = "BENCHGATE_"
@@ -57,6 +58,13 @@ class Settings(BaseModel):
     pair_before_s: float = Field(8.0, ge=0, description="a retiring man may have gone off this long before")
     pair_after_s: float = Field(4.0, ge=0, description="or come to the bench this long after")
     confidence_min_ratio: float = Field(0.6, ge=0, le=1, description="crossings below never carry a finding")
+    docket: str = Field(
+        "", description="the office's docket: a path, or postgresql://…; empty = in your own data folder"
+    )
+
+    def of_a_run(self) -> dict[str, Any]:
+        """Those that an analysis works by, as a report lists them; the docket's address is none of them."""
+        return self.model_dump(exclude={"docket"})
 
 
 #: Fields that choose where the work runs and leave the result alone.
@@ -65,7 +73,7 @@ _SPEED_ONLY = {"device"}
 
 def settings_sha256(settings: Settings) -> str:
     """Hash of every setting that can change a result."""
-    kept = {k: v for k, v in settings.model_dump().items() if k not in _SPEED_ONLY}
+    kept = {k: v for k, v in settings.of_a_run().items() if k not in _SPEED_ONLY}
     return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
 
 
@@ -73,6 +81,24 @@ def user_file() -> Path:
     """Where a user's own settings live."""
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA") or str(Path.home() / ".config")
     return Path(base) / "benchgate" / "settings.toml"
+
+
+def docket_file() -> Path:
+    """Where the docket lives if nobody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+    folder = Path(base) if base else Path.home() / ".local" / "share"
+    return folder / "benchgate" / "docket.bgdocket"
+
+
+def without_password(place: str) -> str:
+    """An address as it may be shown.
+
+    Examples
+    --------
+    >>> without_password("postgresql://office:secret@server/docket")
+    'postgresql://office:***@server/docket'
+    """
+    return re.sub(r"(password=)[^&]*", r"\1***", re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place))
 
 
 def load_settings(

@@ -11,6 +11,7 @@ from review.cli import (
     case_cli,
     clock_cli,
     detect_cli,
+    docket_cli,
     doctor_cli,
     evaluate_cli,
     gates_cli,
@@ -44,6 +45,11 @@ app.add_typer(
 )
 app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
 app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
+app.add_typer(
+    docket_cli.app,
+    name="docket",
+    help="What the office decided: open, decide, appeal, rescind, prove, export.",
+)
 app.command("evaluate")(evaluate_cli.evaluate)
 app.command("detect")(detect_cli.detect)
 app.command("register")(register_cli.register)

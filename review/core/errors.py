@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from review.core.docket import Entry
+
 __all__ = [
     "CaseUnusable",
+    "DocketMoved",
+    "DocketRefused",
+    "DocketUnusable",
     "ExportFailed",
     "GameFileWrong",
     "PackWrong",
@@ -62,6 +70,27 @@ class RecordWrong(ReviewError, ValueError):
 
 class CaseUnusable(ReviewError, OSError):
     """A case file is foreign, damaged, newer than this version, or belongs to another tape."""
+
+
+class DocketUnusable(ReviewError, OSError):
+    """A docket is missing, foreign, damaged, of another version, or its server does not answer."""
+
+
+class DocketRefused(ReviewError, ValueError):
+    """What was to be entered in a docket does not hold: no such case, nothing to decide, no reason given."""
+
+
+class DocketMoved(DocketRefused):
+    """Somebody else made an entry since the docket was read; nothing was entered.
+
+    Attributes
+    ----------
+    since : what was entered meanwhile, oldest first
+    """
+
+    def __init__(self, cause: str, *, remedy: str = "", since: tuple[Entry, ...] = ()) -> None:
+        super().__init__(cause, remedy=remedy)
+        self.since = since
 
 
 class WeightsUnusable(ReviewError, OSError):

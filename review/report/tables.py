@@ -9,7 +9,7 @@ from typing import Any
 
 from review.report.words import kind_words, measure_words
 
-__all__ = ["crossings_csv", "findings_csv"]
+__all__ = ["crossings_csv", "findings_csv", "table_text"]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -48,7 +48,7 @@ def crossings_csv(report: Mapping[str, Any]) -> str:
         "earliest_pts",
         "latest_pts",
     ]
-    return _table([*head, "earliest_timecode", "earliest_clock", *skates, "confidence", "reason"], rows)
+    return table_text([*head, "earliest_timecode", "earliest_clock", *skates, "confidence", "reason"], rows)
 
 
 def _times(when: Mapping[str, Any]) -> list[Any]:
@@ -84,7 +84,7 @@ def findings_csv(report: Mapping[str, Any]) -> str:
     )
     span = [f"{end}_{key}" for end in ("start", "end") for key in ("s", "timecode", "clock")]
     tail = ["measured", "consequence", "not_known", "confidence", "ruling", "ruled_by", "why"]
-    return _table(["finding", "clause", "verdict", "who", *span, *tail], rows)
+    return table_text(["finding", "clause", "verdict", "who", *span, *tail], rows)
 
 
 def _consequence(consequence: Mapping[str, Any]) -> str:
@@ -93,7 +93,8 @@ def _consequence(consequence: Mapping[str, Any]) -> str:
     )
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def table_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A table as CSV, safe to open in a spreadsheet."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(head)

@@ -256,7 +256,7 @@ def make_plan(
         started=datetime.now(UTC).isoformat(timespec="seconds"),
         speed_x=None,
         machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
-        settings=settings.model_dump(),
+        settings=settings.of_a_run(),
     )
     return Plan(
         settings,

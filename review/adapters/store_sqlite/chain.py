@@ -1,20 +1,14 @@
-"""The hash chain over runs, rulings and acts: whether anything in a case was altered after the fact.
-
-Each link is the SHA-256 of the link before, the kind and number of its entry, and the entry's own hash.
-Cutting off the newest entries together with their links leaves a shorter, sound chain: the head, which
-reports print, is what shows that.
-"""
+"""The hash chain over a case's runs, rulings and acts (see `review.core.chain`)."""
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from review.adapters.store_sqlite.blobs import BlobDamaged, unpack
 from review.adapters.store_sqlite.judged import content_sha256
+from review.core.chain import START, Link, Verification, broken, digest, linked
 from review.core.errors import CaseUnusable
 
 __all__ = ["Verification", "append", "head", "verify"]
@@ -24,44 +18,20 @@ _ENTRIES = {
     "ruling": "SELECT number, run, finding, body FROM ruling ORDER BY number",
     "journal": "SELECT number, who, at, act FROM journal ORDER BY number",
 }
-_START = "0" * 64
-
-
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """What was checked of a case. `problems` is empty where nothing was altered; `head` names its state."""
-
-    head: str
-    entries: int
-    problems: tuple[str, ...]
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing was found altered."""
-        return not self.problems
-
-
-def _sha256(*parts: object) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        data = str(part).encode()
-        digest.update(len(data).to_bytes(8, "little") + data)
-    return digest.hexdigest()
 
 
 def head(connection: sqlite3.Connection) -> str:
     """The newest link; zeros before there is one."""
     row = connection.execute("SELECT sha256 FROM chain ORDER BY number DESC LIMIT 1").fetchone()
-    return str(row[0]) if row else _START
+    return str(row[0]) if row else START
 
 
-def append(connection: sqlite3.Connection, kind: str, *entry: object) -> None:
-    """Link an entry; `entry` begins with its number and lists its columns in the order of the table."""
-    own = _sha256(kind, *entry)
-    link = _sha256(head(connection), kind, entry[0], own)
+def append(connection: sqlite3.Connection, kind: str, number: int, *rest: object) -> None:
+    """Link an entry; `rest` are its columns after the number, in the order of the table."""
+    link = linked(head(connection), kind, number, *rest)
     connection.execute(
         "INSERT INTO chain (kind, entry, entry_sha256, sha256) VALUES (?, ?, ?, ?)",
-        (kind, entry[0], own, link),
+        (link.kind, link.number, link.entry_sha256, link.sha256),
     )
 
 
@@ -80,22 +50,12 @@ def verify(connection: sqlite3.Connection, path: Path) -> Verification:
 
 def _links(connection: sqlite3.Connection) -> Iterator[str]:
     own = {
-        (kind, row[0]): _sha256(kind, *row)
+        (kind, row[0]): digest(kind, *row)
         for kind, query in _ENTRIES.items()
         for row in connection.execute(query)
     }
-    before = _START
-    links = connection.execute("SELECT kind, entry, entry_sha256, sha256 FROM chain ORDER BY number")
-    for kind, entry, entry_sha256, sha256 in links:
-        found = own.pop((kind, entry), None)
-        if found is None:
-            yield f"{kind} {entry} was taken out"
-        elif found != entry_sha256:
-            yield f"{kind} {entry} was altered"
-        if _sha256(before, kind, entry, entry_sha256) != sha256:
-            yield f"the chain is broken at {kind} {entry}"
-        before = sha256
-    yield from (f"{kind} {entry} was put in from outside" for kind, entry in own)
+    rows = connection.execute("SELECT kind, entry, entry_sha256, sha256 FROM chain ORDER BY number")
+    return broken((Link(*row) for row in rows), own)
 
 
 def _judgement(connection: sqlite3.Connection) -> Iterator[str]:
