@@ -27,6 +27,8 @@ FULL_STRENGTH = 6
 LEAST_STRENGTH = 4
 #: The band holds the number with this probability, as far as habits and confidences are right.
 INSIDE_P = 0.99
+#: A man who is penalised skates to the box: so long after its beginning he still counts among those allowed.
+TO_BOX_S = 10.0
 #: So long after a penalty its man comes out of the box; at its door that is seldom seen.
 RELEASE_S = 4.0
 RETIRED_P = 0.7  # of one who was at the bench, then gone, that he is off
@@ -206,10 +208,14 @@ def _looks(
     held = np.concatenate([np.zeros(0, int), *(c.held for c in counted)])
     keeper = np.concatenate([np.zeros(0, bool), *(c.keeper for c in counted)])
     watched = np.concatenate([np.zeros(0, bool), *(c.shot.watched for c in counted)])
-    allowed = np.array([allowed_at(team, scale.seconds(t), penalties) for t in when], dtype=int)
+    seconds = [scale.seconds(t) for t in when]
+    allowed = np.array([allowed_at(team, s, penalties) for s in seconds], dtype=int)
+    begins_s = np.array([p.start_s for p in penalties if p.team == team and p.start_s > 0])
+    on_his_way = [int(((begins_s <= s) & (s < begins_s + TO_BOX_S)).sum()) for s in seconds]
+    allowed = np.minimum(FULL_STRENGTH, allowed + on_his_way)
     ends_s = [p.start_s + p.length_s for p in penalties if p.team == team]
     for end_s in ends_s:
-        watched &= (time_s < end_s) | (time_s > end_s + RELEASE_S)
+        watched &= (np.array(seconds) < end_s) | (np.array(seconds) > end_s + RELEASE_S)
     return Looks(
         time_s, held - keeper, keeper, watched, allowed, _within(when, stopped), _within(when, brawls)
     )  # fmt: skip

@@ -16,6 +16,7 @@ from review.measure.arrive import CONTACT_M, Arrival, Distance
 __all__ = ["PairRules", "Retiring", "pair_changes"]
 
 _FAR = 1e6
+WEAK_S, UNSEEN_S = 2.0, 4.0
 #: Metres measured in the picture accuse only where even their low end is beyond this (5 ft, the distance of
 #: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
 ACCUSE_M = 1.5
@@ -80,7 +81,7 @@ def pair_changes(
         for option in row:
             gap = option.moment().minus(_moment(entering[i]))
             if -rules.before_s <= gap <= rules.after_s:
-                cost[i, men.index(option.person)] = abs(gap) + (0 if option.off else 4.0)
+                cost[i, men.index(option.person)] = abs(gap) + _doubt_s(option, rules)
     changes: list[Change] = []
     pairs = [(i, j) for i, j in zip(*linear_sum_assignment(cost), strict=True) if cost[i, j] < _FAR]
     paired = {men[j] for _, j in pairs if j < len(men)}
@@ -91,9 +92,23 @@ def pair_changes(
             made = _unless_another(
                 made, entering[i], [o for o in (others[i] if others else ()) if o.person not in paired]
             )
-            if entering[i].confidence >= rules.confidence_min or _looks_early(made, rules):
+            sure = entering[i].confidence >= rules.confidence_min and not _weakly_legal(made, option, rules)
+            if sure or _looks_early(made, rules):
                 changes.append(made)
     return tuple(changes)
+
+
+def _doubt_s(option: Retiring, rules: PairRules) -> float:
+    """How many seconds farther off a man counts whose going off was seen badly, or not at all."""
+    if option.off is None:
+        return UNSEEN_S
+    return 0.0 if option.off.confidence >= rules.confidence_min else WEAK_S
+
+
+def _weakly_legal(change: Change, option: Retiring, rules: PairRules) -> bool:
+    """Whether only a weak crossing says that the retiring man had gone: nobody was surely seen to go then."""
+    weak = option.off is not None and option.off.confidence < rules.confidence_min
+    return change.verdict == "legal" and weak and option.arrival is None
 
 
 def _unless_another(change: Change, on: Crossing, spare: Sequence[Crossing]) -> Change:

@@ -20,8 +20,8 @@ TEMPER = 0.5  # men of one team are more unlike than clouds of one shape say
 FEWEST_BEHIND = 3  # behind each bench, to guess from them
 BETTER = 0.1  # a guess from the benches must agree so much better with them
 #: Behind each bench, to judge by them; with less agreement the line parts something else than teams. On 14
-#: rendered tapes: 0.81 and more where it is right, 0.56 and less where it is not.
-FEWEST_TO_JUDGE, AGREE_LEAST, DOUBTED_P = 5, 0.75, 0.6
+#: rendered tapes: 0.81 and more where it is right, 0.56 and less where it is not; on buf-edm, right, 0.73.
+FEWEST_TO_JUDGE, AGREE_LEAST, DOUBTED_P = 5, 0.65, 0.6
 #: Standard deviations between the clouds; nearer ones are never sure without benches that agree.
 CLEAR_SD, UNCLEAR_P = 6.0, 0.85
 

@@ -19,6 +19,8 @@ __all__ = ["early_change", "played_while_changing", "too_many_men"]
 PUCK = "puck_played_by_changing_player"
 TOUCH = "opponent_touched_by_changing_player"
 OTHER_BREACH = "other_change_breach"
+#: A man at his bench may take so long to climb off the ice; the change is his until then.
+STEPS_OFF_S = 1.5
 
 
 def early_change(
@@ -316,7 +318,7 @@ def _cover(evidence: Evidence, lead: Fact) -> _Cover:
     """Changes of the team at that moment.
 
     An early one explains its man as long as he is one too many; one that is legal or open explains nothing
-    that began before it or outlasts it.
+    that began before it or outlasts it, but for the time in which the retiring man, at his bench, steps off.
     """
     found: dict[str, dict[Any, Fact]] = {"early": {}, "legal": {}, "open": {}}
     for outcome in evidence.once(("standing", evidence.clause.id), lambda: _standing(evidence)).get(
@@ -325,7 +327,7 @@ def _cover(evidence: Evidence, lead: Fact) -> _Cover:
         standing, fact = outcome.tags["standing"], outcome.facts[0]
         if not share_time(fact, lead):
             continue
-        inside = fact.start <= lead.start and lead.end <= fact.end
+        inside = fact.start <= lead.start and lead.end <= fact.end.shifted(STEPS_OFF_S)
         if standing == "early" or inside:
             found[standing][outcome.tags["change"]] = fact
     return _Cover(*(tuple(one.values()) for one in found.values()))

@@ -129,3 +129,11 @@ def test_a_goalkeeper_who_leaves_is_no_skater_less() -> None:
     )
     point = pulled.at(at(7.0))
     assert point.best == 6 and point.p_over < 0.2
+
+
+def test_a_man_on_his_way_to_the_box_is_not_one_too_many() -> None:
+    penalty = [Penalty("HOME", 5.0, 120.0)]
+    found = count(presence([5] * 250), penalties=penalty)
+    assert [found.at(at(s)).allowed for s in (4.9, 5.1, 14.9, 15.1)] == [6, 6, 6, 5]
+    served = count(presence([5] * 250), penalties=[Penalty("HOME", 0.0, 120.0)])
+    assert served.at(at(1.0)).allowed == 5, "he sat there when the tape began"

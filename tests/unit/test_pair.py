@@ -118,3 +118,12 @@ def test_a_man_who_is_anothers_change_leaves_this_one_as_it_is() -> None:
     seven, nine = Retiring(7, off_7, arrives(11.2, 11.4), far), Retiring(9, off_9, arrives(10.8, 10.9), None)
     changes = pair_changes([first, second], [[seven], [seven, nine]], RULES, others=[[off_7, off_9]] * 2)
     assert next((c.on_person, c.off_person, c.verdict) for c in changes) == (1, 7, "early")
+
+
+def test_a_weak_crossing_off_makes_nothing_legal_and_yields_to_a_sure_one() -> None:
+    on = crossing(1, "on", 10.00, 10.04)
+    weak = Retiring(7, crossing(7, "off", 9.2, 9.6, conf=0.45), None, None)
+    assert pair_changes([on], [[weak]], RULES) == ()
+    sure = Retiring(9, crossing(9, "off", 8.0, 8.3), None, None)
+    (change,) = pair_changes([on], [[weak, sure]], RULES)
+    assert (change.off_person, change.verdict) == (9, "legal")
