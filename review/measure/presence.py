@@ -25,6 +25,7 @@ __all__ = ["TEAM_SURE_P", "clear_rows", "find_gate_gaps", "presence_of", "undraw
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
+INSIDE_M = np.array([29.0, 12.6])  # from centre ice; boards stand farther out on every rink
 #: Mean confidence of a track that is surely a man: letters painted on the ice were followed at 0.27, men
 #: of the same pictures at 0.73 and more.
 MAN_SURE_CONF = 0.4
@@ -55,10 +56,10 @@ def presence_of(
     """The team's men who are surely on the ice, look by look.
 
     A man counts with a confirmed, confident track, his team's colours at p >= 0.9 and no other man's just
-    then (by `model`), ice under his feet, on the ice side of every gate, not within the interval of a
-    crossing of his, and clear of better seen boxes. Where the team's bench is marked on the tape
-    (`bench_marked`) but not in this shot, or lost with the camera's motion, nobody counts: men on the bench
-    cannot be told from men on the ice. In a replay nobody counts.
+    then (by `model`), ice under his feet or his feet within the boards by registration, on the ice side of
+    every gate, not within the interval of a crossing of his, and clear of better seen boxes. Where the
+    team's bench is marked on the tape (`bench_marked`) but not in this shot, or lost with the camera's
+    motion, nobody counts: men on the bench cannot be told from men on the ice. In a replay nobody counts.
     """
     clear = clear_rows(tracks, looked_pts)
     men = np.zeros(len(looked_pts), dtype=int)
@@ -67,15 +68,16 @@ def presence_of(
         person = people.get(track.id)
         if person is None or person.team != team or person.team_p < TEAM_SURE_P:
             continue
-        if not look.look.size or not look.look[ICE] >= ICE_SURE_RATIO or track.conf.mean() < MAN_SURE_CONF:
+        if not look.look.size or track.conf.mean() < MAN_SURE_CONF:
             continue
+        inside = _inside(track) | (look.look[ICE] >= ICE_SURE_RATIO)
         crossing = [r.when for r in raw if r.track == track.id]
         fits = looks_the_part(look, team, model)
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
             now = scale.at(int(looked_pts[i]))
             if any(when.earliest <= now <= when.latest for when in crossing):
                 continue
-            if clear[track.id][row] and (not len(fits) or fits[row]):
+            if inside[row] and clear[track.id][row] and (not len(fits) or fits[row]):
                 men[i] += 1
                 keeper[i] |= person.role == "goalkeeper" and person.role_p >= 0.6
     mine = [v for v in views if v.gate.team == team]
@@ -92,6 +94,17 @@ def presence_of(
         replay_words(shot) if shot.replay else None,
         f"a {shot.enters_by} hides the picture" if shot.settled is not None else None,
     )  # fmt: skip
+
+
+def _inside(track: Track) -> Array:
+    """(rows,) bool: surely within the boards of any rink, by registration.
+
+    Near boards and spectators hide the ice that would show under a man's feet.
+    """
+    with np.errstate(invalid="ignore"):
+        far = np.abs(track.foot_m.astype(np.float64)) + track.foot_error_m[:, None]
+        result: Array = (far <= INSIDE_M).all(axis=1)
+    return result
 
 
 def _rows_on_ice(
