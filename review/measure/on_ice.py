@@ -39,7 +39,8 @@ class Habits:
     filled_hz, left_hz : the missing man comes, the one too many goes
     pulled_hz, back_hz : the goalkeeper goes for a skater, and comes back
     stopped_ratio : how much oftener men change while the clock stands
-    brawl_on_hz, brawl_left_hz : in an altercation men come on without end, and few go
+    brawl_first_hz, brawl_on_hz, brawl_left_hz : in an altercation a man leaves the bench seldom; once one
+        has, others follow without end, and few go
     unseen_ratio : of crossings at a bench in view that are not found
     false_p : that a man shown for a second is none, or another team's
     habit_ratio : how much habit counts beside a crossing that was seen: 1 as it should if habits were known
@@ -54,6 +55,7 @@ class Habits:
     pulled_hz: float = 1 / 4000
     back_hz: float = 1 / 60
     stopped_ratio: float = 4.0
+    brawl_first_hz: float = 0.03
     brawl_on_hz: float = 1.0
     brawl_left_hz: float = 0.1
     unseen_ratio: float = 0.15
@@ -179,8 +181,8 @@ def _rates(habits: Habits, allowed: int, stopped: bool, brawl: bool) -> tuple[Ar
     on = np.select([over < 0, over == 0], [habits.filled_hz, habits.on_hz * more], habits.more_on_hz)
     off = np.select([over > 0, over == 0], [habits.left_hz, habits.off_hz * more], habits.more_off_hz)
     if brawl:
-        on = np.where(over >= 0, habits.brawl_on_hz, on)
-        off = np.where(over >= 0, habits.brawl_left_hz, off)
+        on = np.select([over > 0, over == 0], [habits.brawl_on_hz, habits.brawl_first_hz], on)
+        off = np.where(over > 0, habits.brawl_left_hz, off)
     on[skaters == MOST_SKATERS] = 0.0
     off[skaters == 0] = 0.0
     return on, off
@@ -197,8 +199,8 @@ def _between(habits: Habits, allowed: int, ms: int, watched: bool, stopped: bool
     half = n // 2
     rate[half + np.arange(half), np.arange(half)] = habits.pulled_hz
     rate[np.arange(half), half + np.arange(half)] = habits.back_hz
-    leaves = rate.sum(axis=1)
     found = habits.unseen_ratio if watched else 1.0
+    leaves = rate.sum(axis=1) * (found if brawl else 1.0)  # no brawl lasts: nobody more proves nothing
     result: Array = expm((rate * found - np.diag(leaves)) * ms / 1000)
     return result
 
