@@ -132,8 +132,11 @@ def decide(
         str | None, typer.Option(help="Without a proposal: what is imposed, e.g. suspension.")
     ] = None,
     team: Annotated[str | None, typer.Option(help="Without a proposal: the team.")] = None,
-    name: Annotated[str | None, typer.Option(help="Without a proposal: the man.")] = None,
-    number: Annotated[int | None, typer.Option(help="Without a proposal: his number.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(help="Who the man is, where the proposal does not say; or without a proposal."),
+    ] = None,
+    number: Annotated[int | None, typer.Option(help="His number, likewise.")] = None,
     on: Day = None,
     seen: Seen = None,
     docket: Place = None,
@@ -145,7 +148,8 @@ def decide(
     """
     from review.cli.docket_desk import acts, on_case, sum_of, today
 
-    change = acts.Change(games, sum_of(amount), eligible_on, clause)
+    told = (name, number) if kind is None else (None, None)
+    change = acts.Change(games, sum_of(amount), eligible_on, clause, *told)
     day = on or today()
     if kind is not None and (proposal or automatic):
         raise DocketRefused("--kind decides without a proposal.", remedy="Leave --proposal out.")

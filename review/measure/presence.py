@@ -103,8 +103,7 @@ def _inside(track: Track) -> Array:
     """
     with np.errstate(invalid="ignore"):
         far = np.abs(track.foot_m.astype(np.float64)) + track.foot_error_m[:, None]
-        result: Array = (far <= INSIDE_M).all(axis=1)
-    return result
+        return np.asarray((far <= INSIDE_M).all(axis=1))
 
 
 def _rows_on_ice(

@@ -15,6 +15,7 @@ from review.rules.docket.parts import DocketCase, Proposal, Ruling, Sentence, se
 from review.rules.docket.source import Source
 from review.rules.docket.state import after
 from review.rules.docket.terms import Term, term_of
+from review.rules.docket.who import OF_A_MAN, identified, is_named
 from review.rules.nearest import nearest
 
 __all__ = [
@@ -36,12 +37,17 @@ OUTCOMES = ("upheld", "reduced", "increased", "set aside", "withdrawn")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is decided other than proposed; None leaves it as it is. `clause` may be another rule's name."""
+    """What is decided other than proposed; None leaves it as it is. `clause` may be another rule's name.
+
+    `name` and `number` say who a man is whom the tape shows and does not identify.
+    """
 
     games: int | None = None
     amount_usd: Decimal | None = None
     eligible_on: str | None = None
     clause: str | None = None
+    name: str | None = None
+    number: int | None = None
 
 
 def open_case(
@@ -124,7 +130,7 @@ def decide(
         "ruling": held.id if held else len(case.rulings) + 1,
         "proposal": proposal,
         "decision": "imposed" if impose else "not imposed",
-        "subject": dict(proposed.subject),
+        "subject": identified(proposed, change.name, change.number) if impose else dict(proposed.subject),
         "automatic": proposed.automatic,
         "reason": words(reason, "a reason"),
         "departs": words(departs, "why the book is left") if departs and other else None,
@@ -334,6 +340,8 @@ def all_automatic(case: DocketCase) -> tuple[int, ...]:
 
 
 def _is_whole(proposed: Proposal) -> bool:
+    if proposed.kind in OF_A_MAN and not is_named(proposed.subject):
+        return False
     if proposed.kind == "suspension":
         return proposed.games is not None
     return proposed.amount_usd is not None or proposed.kind not in _SUMS
