@@ -25,6 +25,7 @@ MOST = MOST_SKATERS + 1
 #: The longest that one look is evidence for; nearer ones share it.
 EVIDENCE_S = 1.0
 LEAST_S = 0.02
+NEWS_S, AGAIN_SHARE = 1.5, 0.1  # what is shown for longer is evidence of so much less
 BEFORE_S = 20.0  # of habit before the first look: enough to forget where it began
 
 
@@ -42,7 +43,7 @@ class Habits:
     brawl_first_hz, brawl_on_hz, brawl_left_hz : in an altercation a man leaves the bench seldom; once one
         has, others follow without end, and few go
     unseen_ratio : of crossings at a bench in view that are not found
-    false_p : that a man shown for a second is none, or another team's
+    false_p : that a man shown for a second is none, or another team's; shown on, he proves little more
     habit_ratio : how much habit counts beside a crossing that was seen: 1 as it should if habits were known
     """
 
@@ -159,12 +160,24 @@ def _moves(looks: Looks, steps: Sequence[Step], habits: Habits) -> list[Array]:
 def _evidence(looks: Looks, habits: Habits) -> Array:
     """(n, states) how well each state explains the men shown; looks within a second are one piece of it."""
     span_s = np.clip(np.diff(looks.time_s, prepend=looks.time_s[0]), LEAST_S, EVIDENCE_S)
-    doubt = habits.false_p**span_s
+    doubt = habits.false_p ** (span_s * np.where(_lately(looks), 1.0, AGAIN_SHARE))
     skaters, keeper = _states()
     few = np.where(skaters[None, :] < looks.skaters[:, None], doubt[:, None], 1.0)
     pulled = np.where((keeper[None, :] == 0) & looks.goalkeeper[:, None], doubt[:, None], 1.0)
     result: Array = few * pulled
     return result
+
+
+def _lately(looks: Looks) -> Array:
+    """(n,) bool: as many were not shown all the time since `NEWS_S` before, or the looks began since.
+
+    Who is taken for another team's man stays taken for him.
+    """
+    shown = looks.skaters + looks.goalkeeper
+    before = np.searchsorted(looks.time_s, looks.time_s - NEWS_S)
+    began = looks.time_s - looks.time_s[0] < NEWS_S
+    fresh = [a == i or shown[a:i].min() < shown[i] for i, a in enumerate(before)]
+    return np.asarray(began | np.array(fresh, dtype=bool))
 
 
 def _states() -> tuple[Array, Array]:

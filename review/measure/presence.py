@@ -26,6 +26,8 @@ __all__ = ["TEAM_SURE_P", "clear_rows", "find_gate_gaps", "presence_of", "undraw
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
 INSIDE_M = np.array([29.0, 12.6])  # from centre ice; boards stand farther out on every rink
+#: A man seen over the far boards comes out some four metres behind them: beyond this on every rink.
+BEHIND_M = 14.8
 #: Mean confidence of a track that is surely a man: letters painted on the ice were followed at 0.27, men
 #: of the same pictures at 0.73 and more.
 MAN_SURE_CONF = 0.4
@@ -70,7 +72,7 @@ def presence_of(
             continue
         if not look.look.size or track.conf.mean() < MAN_SURE_CONF:
             continue
-        inside = _inside(track) | (look.look[ICE] >= ICE_SURE_RATIO)
+        inside = (_inside(track) | (look.look[ICE] >= ICE_SURE_RATIO)) & ~_behind(track)
         crossing = [r.when for r in raw if r.track == track.id]
         fits = looks_the_part(look, team, model)
         for row, i in _rows_on_ice(track, looked_pts, sides.get(track.id, {}), scale):
@@ -104,6 +106,12 @@ def _inside(track: Track) -> Array:
     with np.errstate(invalid="ignore"):
         far = np.abs(track.foot_m.astype(np.float64)) + track.foot_error_m[:, None]
         return np.asarray((far <= INSIDE_M).all(axis=1))
+
+
+def _behind(track: Track) -> Array:
+    """(rows,) bool: by registration where men behind the far boards come out, whatever hides their feet."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(track.foot_m[:, 1] > BEHIND_M)
 
 
 def _rows_on_ice(

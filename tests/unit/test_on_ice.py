@@ -94,3 +94,9 @@ def test_the_band_is_the_narrowest_about_the_likeliest(
     for n, p in men.items():
         row[0, n] = p
     assert tuple(int(column[0]) for column in band(row, inside)) == expected
+
+
+def test_what_is_shown_for_long_is_no_surer_than_what_is_shown_for_two_seconds() -> None:
+    """An official taken for one of them stays taken for him; one too many would have been seen to leave."""
+    short, long = (strength(looks(n, skaters=6), [], HABITS)[-1, 7:].sum() for n in (20, 200))
+    assert 0.2 < short < 1 and long < short
