@@ -96,7 +96,7 @@ def steps_of(
         was_px = carried[:, :2, 0] / carried[:, 2:, 0]
         by_picture = _picture_m(foot_px[high] - was_px, px_per_m) / took_s
         by_rink = np.hypot(*(foot_m[high] - foot_m[low]).T) / took_s
-    speed = np.where(took_s >= STEP_S, np.where(np.isfinite(by_rink), by_rink, by_picture), np.nan)
+    speed = np.where(took_s >= STEP_S / 2, np.where(np.isfinite(by_rink), by_rink, by_picture), np.nan)
     return Steps(track.id, track.ordinal, time_s, foot_m, foot_px, px_per_m, speed, on_ice)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from review.core.altercations import AltercationSpan, StatedSpan
 from review.core.crossings import Crossing
 from review.core.game import Game
@@ -104,7 +102,7 @@ def spans(tape: Tape, stated: Sequence[StatedSpan], proposed: Sequence[Proposal]
     """All spans to judge, numbered from 1: those stated first; none is proposed where a person has spoken."""
     told = [
         AltercationSpan(
-            k, _between(tape, (one.start_s,) * 3), _between(tape, (one.end_s,) * 3), "person",
+            k, _instant(tape, one.start_s), _instant(tape, one.end_s), "person",
             who=one.who, act=one.number or None,
         )
         for k, one in enumerate((one for one in stated if one.is_one), 1)
@@ -118,8 +116,13 @@ def spans(tape: Tape, stated: Sequence[StatedSpan], proposed: Sequence[Proposal]
     ]
 
 
+def _instant(tape: Tape, seconds: float) -> Interval:
+    at = tape.scale.from_seconds(seconds)
+    return Interval(at, at, at)
+
+
 def _between(tape: Tape, bounds_s: tuple[float, float, float]) -> Interval:
-    """Earliest, best and latest seconds as times inside the tape."""
-    ends_s = 0.0, tape.duration_s
-    earliest, best, latest = (tape.scale.from_seconds(float(np.clip(s, *ends_s))) for s in bounds_s)
+    """Earliest, best and latest seconds as times on the tape."""
+    last_s = tape.scale.seconds(tape.scale.at(tape.last_pts))
+    earliest, best, latest = (tape.scale.from_seconds(min(max(s, 0.0), last_s)) for s in bounds_s)
     return Interval(earliest, latest, best)
