@@ -41,7 +41,7 @@ def list_(case: CasePath) -> None:
     finally:
         store.close()
     for one in judgement.altercations:
-        start, end = (judgement.tape.scale.seconds(t) for t in _likeliest(one))
+        start, end = (judgement.tape.scale.seconds(t) for t in one.span.likeliest)
         by = f"set by {one.span.who}" if one.span.set_by == "person" else f"proposed ({one.span.score_p})"
         typer.echo(f"{one.span.id}: {start:.2f} to {end:.2f} s, {len(one.departures)} left a bench, {by}")
         for words in one.span.why:
@@ -60,7 +60,7 @@ def confirm(case: CasePath, number: Number, by: By = None) -> None:
     Example: `benchgate case altercation confirm game.bgcase 1`
     """
     judgement, one = _one(case, number)
-    _state(case, judgement, _likeliest(one), by)
+    _state(case, judgement, one.span.likeliest, by)
 
 
 @app.command()
@@ -71,7 +71,7 @@ def move(case: CasePath, number: Number, start: Start, end: End, by: By = None) 
     """
     judgement, one = _one(case, number)
     span = _typed(judgement, start, end)
-    was = _likeliest(one)
+    was = one.span.likeliest
     if span[1] <= was[0] or was[1] <= span[0]:
         _state(case, judgement, was, by, is_one=False)
     _state(case, judgement, span, by)
@@ -94,7 +94,7 @@ def drop(case: CasePath, number: Number, by: By = None) -> None:
     Example: `benchgate case altercation drop game.bgcase 1`
     """
     judgement, one = _one(case, number)
-    _state(case, judgement, _likeliest(one), by, is_one=False)
+    _state(case, judgement, one.span.likeliest, by, is_one=False)
 
 
 @app.command()
@@ -156,8 +156,3 @@ def _typed(judgement: Judgement, start: str, end: str) -> tuple[FrameTime, Frame
         time_on_tape(start, judgement.tape, "--start"),
         time_on_tape(end, judgement.tape, "--end"),
     )
-
-
-def _likeliest(one: Altercation) -> tuple[FrameTime, FrameTime]:
-    span = one.span
-    return span.start.best or span.start.latest, span.end.best or span.end.earliest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from review.core.times import Interval
+from review.core.times import FrameTime, Interval
 
 __all__ = ["Altercation", "AltercationSpan", "Departure", "StatedSpan"]
 
@@ -44,6 +44,11 @@ class AltercationSpan:
     act: int | None = None
     score_p: float | None = None
     why: tuple[str, ...] = ()
+
+    @property
+    def likeliest(self) -> tuple[FrameTime, FrameTime]:
+        """Its beginning and end: the best of each, else the narrowest."""
+        return self.start.best or self.start.latest, self.end.best or self.end.earliest
 
 
 @dataclass(frozen=True, slots=True)
