@@ -13,7 +13,7 @@ __all__ = ["PROPOSED_P", "Proposal", "propose_altercations"]
 
 #: From this score on a scrum is proposed; the weights below are points on the same scale.
 PROPOSED_P = 0.6
-HELD, STOPPED, LONG, MEN, EXITS = 0.45, 0.3, 0.1, 0.1, 0.3
+HELD, STOPPED, LONG, MEN, EXITS = 0.45, 0.3, 0.15, 0.1, 0.3
 #: Play that goes on around two men who lean on one another before a net; men lined up in pairs for a
 #: face-off; both teams on the ice in numbers before two of them came together: hands shaken, not thrown.
 GOES_ON, LINED_UP, CROWDED = -0.4, -0.4, -0.4

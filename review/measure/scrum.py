@@ -25,6 +25,8 @@ STEP_S = 0.34
 #: So long two men hold each other before it is a scrum; a look at which they are not does not end it.
 LEAST_S = 1.4
 DIP_S = 0.6
+#: Men who come together are near one another first. Where that was not seen they may have held for so long.
+UNSEEN_S = 2.0
 #: Registered to within this a foot is taken in metres of the rink.
 SURE_M = 1.0
 #: Depth is foreshortened in the picture: a metre away from the camera takes half the pixels or fewer.
@@ -58,9 +60,9 @@ class Steps:
 class Scrum:
     """Opposing men who held each other from `start_s` to `end_s` of tape.
 
-    `within_s` are the widest such bounds: from when the two were near one another, until they no longer
-    were. `men` are the most of each team within `NEAR_M` at once; `apart` the most other opposing pairs that
-    stood still together elsewhere at the same time.
+    `within_s` are the widest such bounds: from when the two were near one another, or `UNSEEN_S` before where
+    they were not seen to come, until they no longer were near. `men` are the most of each team within
+    `NEAR_M` at once; `apart` the most other opposing pairs that stood still together elsewhere meanwhile.
     """
 
     start_s: float
@@ -220,6 +222,8 @@ def _scrum(run: Sequence[_Hold], holds: Sequence[_Hold]) -> Scrum:
     early_s, late_s = start_s, end_s
     for one in reversed([hold for hold in holds if hold.time_s < start_s]):
         early_s = one.time_s if early_s - one.time_s <= DIP_S else early_s
+    if next(hold.distance_m for hold in holds if hold.time_s >= early_s) <= HOLD_M:
+        early_s = max(0.0, early_s - UNSEEN_S)
     for one in (hold for hold in holds if hold.time_s > end_s):
         late_s = one.time_s if one.time_s - late_s <= DIP_S else late_s
     men: dict[str, int] = {}

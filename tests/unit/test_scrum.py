@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -33,6 +34,11 @@ def comes(x_m: float, y_m: float, at_s: float, speed_mps: float = 4.0) -> Way:
 
 def by(y_m: float, speed_mps: float) -> Way:
     return lambda t: (speed_mps * (t - 3.0), np.full_like(t, y_m))
+
+
+def hidden(until_s: float) -> Way:
+    """Stands at 0, out of the picture until then."""
+    return lambda t: (np.where(t < until_s, np.nan, 0.0), np.zeros_like(t))
 
 
 def seen(ways: Sequence[tuple[str, Way]], *, until_s: float = 6.0, on_ice: bool = True) -> list[Scrum]:
@@ -68,7 +74,7 @@ def test_two_of_each_team_who_come_together_and_stay_are_one_scrum() -> None:
     assert dict(scrum.men) == {"A": 2, "B": 2} and scrum.apart == 0
     assert scrum.distance_m == pytest.approx(0.6, abs=0.01)
     (proposal,) = propose_altercations([scrum], [], clock=stands((1.8, 6.0)))
-    assert proposal.start_s[1] == scrum.start_s and proposal.score_p == pytest.approx(0.45 + 0.3 + 0.1 + 0.1)
+    assert proposal.start_s[1] == scrum.start_s and proposal.score_p == pytest.approx(0.45 + 0.3 + 0.15 + 0.1)
     assert "the game clock stood from 1.8 s" in proposal.why
 
 
@@ -91,6 +97,16 @@ def test_what_is_no_scrum(ways: list[tuple[str, Way]]) -> None:
 def test_opposing_men_on_neighbouring_benches_hold_nobody() -> None:
     ways = [("A", still(0.0, 0.0)), ("B", still(0.5, 0.0))]
     assert len(seen(ways)) == 1 and seen(ways, on_ice=False) == []
+
+
+def test_how_they_came_together_bounds_the_beginning() -> None:
+    """At 4 m/s he is within 2 m of one who stands 0.6 m on 0.35 s before he is there; or nobody saw it."""
+    (came,) = seen([("A", comes(0.0, 0.0, 3.0)), ("B", still(0.6, 0.0))])
+    assert came.start_s == pytest.approx(3.0, abs=0.17) and came.within_s[0] == pytest.approx(2.7, abs=0.1)
+    (there,) = seen([("A", still(0.0, 0.0)), ("B", still(0.6, 0.0))])
+    assert there.within_s[0] == 0.0
+    (late,) = seen([("A", hidden(3.0)), ("B", still(0.6, 0.0))])
+    assert late.start_s == pytest.approx(3.04, abs=0.1) and late.within_s[0] == pytest.approx(1.04)
 
 
 def test_less_than_the_least_is_a_bump() -> None:
@@ -121,6 +137,7 @@ def test_a_man_and_his_check_before_the_net_while_the_clock_runs() -> None:
 
 
 SCRUM = Scrum(10.0, 14.0, (9.5, 14.2), {"A": 1, "B": 1}, 0.6, 0.3, 0)
+SHORT = replace(SCRUM, end_s=12.0, within_s=(9.5, 12.2))
 
 
 def left(gate: str, at_s: Mapping[float, str]) -> list[tuple[Crossing, float]]:
@@ -129,16 +146,21 @@ def left(gate: str, at_s: Mapping[float, str]) -> list[tuple[Crossing, float]]:
 
 
 def proposed(exits: Sequence[tuple[Crossing, float]], **more: object) -> list[Proposal]:
-    return propose_altercations([SCRUM], exits, clock=(), **more)  # type: ignore[arg-type]
+    return propose_altercations([SHORT], exits, clock=(), **more)  # type: ignore[arg-type]
 
 
 def test_without_a_clock_a_bench_that_empties_speaks_for_it_and_a_change_does_not() -> None:
-    assert proposed([]) == []  # 0.45 for holding, 0.1 for four seconds
+    assert proposed([]) == []  # 0.45 for holding
     (told,) = proposed(left("A-bench", {11.0: "on", 12.0: "on", 13.0: "on"}))
-    assert told.score_p == pytest.approx(0.85)
+    assert told.score_p == pytest.approx(0.75)
     assert "3 men left A-bench within 5 s from 11.0 s, 0 went off" in told.why
     assert proposed(left("A-bench", {11.0: "on", 11.5: "off", 12.0: "on", 12.5: "off"})) == []
     assert proposed(left("A-bench", {30.0: "on", 31.0: "on"})) == []
+
+
+def test_who_hold_each_other_for_three_seconds_are_asked_about_unless_play_went_on() -> None:
+    assert len(propose_altercations([SCRUM], [], clock=())) == 1
+    assert propose_altercations([SCRUM], [], clock=[(0.0, 60.0, False)]) == []
 
 
 def test_after_a_goal_the_bench_that_comes_on_celebrates() -> None:
