@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -13,12 +13,13 @@ from review.core.clock import parse_shown
 from review.core.errors import ReviewError
 from review.core.gates import Gate
 from review.core.times import Timecode
-from review.wiring.acts import state_clock
+from review.wiring.acts import answer_altercation, state_clock
 from ui.analysis import beside
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
+from ui.say import seconds_words
 from ui.session import Session, Trouble
 from ui.words import t
 
@@ -53,7 +54,9 @@ class Orders(QObject):
         for id_ in ("zoom_in", "zoom_out", "next_finding", "last_finding"):
             actions[id_].setEnabled(tape)
         actions["analyze"].setEnabled(tape and not working)
-        actions["state_clock"].setEnabled(session.judgement is not None and not working)
+        for id_ in (command.id for command in self._window.registry.commands):
+            if id_ == "state_clock" or "altercation" in id_:
+                actions[id_].setEnabled(session.judgement is not None and not working)
         actions["pause_job"].setEnabled(working and self._analysis.can_pause)
         actions["cancel_job"].setEnabled(working)
         sample = self._desk.doors.sample_tape() is not None
@@ -249,6 +252,39 @@ class Orders(QObject):
             self._desk.set(trouble=Trouble(error.cause, error.remedy))
             return
         cause = t("Kept: the game clock shows {clock} here.", clock=words.strip())
+        self._desk.set(trouble=Trouble(cause, t("Analyse again to judge with it."), remedy_command="analyze"))
+
+    def do_confirm_altercation(self) -> None:
+        """It is one, as it was proposed or stated."""
+        self._answer("is one")
+
+    def do_drop_altercation(self) -> None:
+        """It is none: it is neither judged nor proposed again."""
+        self._answer("is none")
+
+    def do_altercation_begins(self) -> None:
+        """It begins at the picture on screen."""
+        self._answer("begins")
+
+    def do_altercation_ends(self) -> None:
+        """It ends at the picture on screen."""
+        self._answer("ends")
+
+    def _answer(self, answer: Literal["is one", "is none", "begins", "ends"]) -> None:
+        session = self._desk.now
+        if session.case_path is None or session.shown is None:
+            return
+        try:
+            start_s, end_s = answer_altercation(session.case_path, session.shown.time, answer)
+        except ReviewError as error:
+            self._desk.set(trouble=Trouble(error.cause, error.remedy))
+            return
+        words = {"a": seconds_words(start_s), "b": seconds_words(end_s)}
+        cause = (
+            t("Kept: no altercation from {a} to {b}.", **words)
+            if answer == "is none"
+            else t("Kept: an altercation from {a} to {b}.", **words)
+        )
         self._desk.set(trouble=Trouble(cause, t("Analyse again to judge with it."), remedy_command="analyze"))
 
     def goto_timecode(self, words: str) -> None:

@@ -1,4 +1,4 @@
-"""`benchgate case`: info and verify."""
+"""`benchgate case`: info, verify, and what people state of altercations."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
+from review.cli import altercation_cli
 from review.core.errors import CaseUnusable
 
 __all__ = ["app"]
 
 app = typer.Typer(no_args_is_help=True)
+app.add_typer(
+    altercation_cli.app, name="altercation", help="Altercations: list, confirm, move, add or drop them."
+)
 CasePath = Annotated[Path, typer.Argument(help="A case file.", show_default=False)]
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from review.cli.tape_time import time_on_tape
 from review.core.clock import ClockSpan, parse_shown
-from review.core.errors import CaseUnusable, GameFileWrong
+from review.core.errors import CaseUnusable
 from review.core.tape import Tape
-from review.core.times import FrameTime, Timecode, parse_tape_time
 
 if TYPE_CHECKING:
     from review.ports.store import Store
@@ -46,7 +46,7 @@ def anchor(
         store.close()
     told = parse_shown(clock)
     words = f"{period} {clock}" if period and told is not None and told[0] is None else clock
-    number = state_clock(case, _time(at, tape), words, who=by)
+    number = state_clock(case, time_on_tape(at, tape), words, who=by)
     typer.echo(f"Kept as act {number}. `benchgate analyze {tape.path}` judges with it.")
 
 
@@ -102,23 +102,3 @@ def _tape(store: Store, case: Path) -> Tape:
     if tape is None:
         raise CaseUnusable(f"{case}: the case has no tape yet.", remedy="Run `benchgate analyze` first.")
     return tape
-
-
-def _time(words: str, tape: Tape) -> FrameTime:
-    """A time of tape as typed: a timecode of the tape's own, or seconds."""
-    start = tape.scale.timecode_start
-    try:
-        if start is not None and len(words.replace(";", ":").split(":")) == 4:
-            time = tape.scale.from_timecode(Timecode.parse(words, start.rate_fps))
-        else:
-            time = tape.scale.from_seconds(parse_tape_time(words))
-    except ValueError as error:
-        raise GameFileWrong(
-            f"--at: {error}.", remedy="Example: `--at 1:23.4`, or the tape's own timecode."
-        ) from error
-    if time is None or not tape.scale.at(tape.scale.first_pts) <= time <= tape.scale.at(tape.last_pts):
-        raise GameFileWrong(
-            f"--at {words}: not on the tape, which is {tape.duration_s:.1f} s long.",
-            remedy="Give a moment inside it.",
-        )
-    return time

@@ -68,17 +68,19 @@ def gather_facts(
 
     `stopped` are stretches over which the game clock stood: play was dead. In those `doubted` the tape may
     show a replay: a count over the allowed is then not established. In those `crowded` both teams have more
-    men on the ice than play knows: nobody is too many, and no change is early.
+    men on the ice than play knows: nobody is too many, and no change is early. An altercation that is only
+    proposed excuses nobody and, where nobody left a bench in it, says nothing.
     """
     facts = _Facts()
+    marked = [one for one in altercations if one.span.set_by == "person"]
     dead = [(one, _stoppage(facts, one, scale)) for one in stopped]
     by_id = {c.id: c for c in crossings}
     for change in changes:
         _change(facts, change, by_id, people, dead, crowded)
     for timeline in counts:
         spans = [*crowded, *((one.start.earliest, one.end.latest) for one in stopped)]
-        _over(facts, timeline, altercations, crossings, over_count_s, end, spans, doubted)
-    for altercation in altercations:
+        _over(facts, timeline, marked, crossings, over_count_s, end, spans, doubted)
+    for altercation in (one for one in altercations if one in marked or one.departures):
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
     return tuple(facts.kept)
@@ -288,13 +290,16 @@ def _departures(
     confidence_min: float,
 ) -> None:
     span = altercation.span
+    said = span.set_by == "person"
     facts.add(
         "altercation",
         Subject(),
         (span.start.earliest, span.end.latest),
-        True,
-        layer="said" if span.set_by == "person" else "measured",
-        source="GAME.toml" if span.set_by == "person" else "tape",
+        True if said else None,
+        layer="said" if said else "measured",
+        source=(span.who or "GAME.toml") if said else "tape",
+        confidence=span.score_p,
+        reason=None if said else f"proposed, no person has confirmed it: {'; '.join(span.why)}",
         links={"altercation": span.id},
     )
     for departure in altercation.departures:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from review.core.altercations import Altercation, AltercationSpan
+from review.core.altercations import Altercation, AltercationSpan, StatedSpan
 from review.core.case import Coverage, Judgement, Run
 from review.core.changes import Change
 from review.core.clock import ClockCourse
@@ -33,6 +33,7 @@ from review.measure.presence import find_gate_gaps, presence_of, undrawn_gap
 from review.measure.same_man import join_people
 from review.measure.teams import TeamModel, learn_teams
 from review.measure.weigh import weigh_changes
+from review.pipeline.altercations import proposals, spans
 from review.pipeline.changes import judge_changes, lasts_s
 from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
@@ -75,22 +76,26 @@ def conclude(
     judge: Judge,
     bench_distance_m: float,
     clock: GameClock,
+    stated: Sequence[StatedSpan] = (),
 ) -> Judgement:
     """Judge a whole tape. Pure: same inputs, same judgement.
 
     `bench_distance_m` is the pack's reading of "at the bench"; 0 asks for contact. While `clock` stands play
-    is dead.
+    is dead. `stated` are the altercations that people tell of.
     """
     drawn = _on_rink(tuple({g.id: g for g in reversed(gates)}.values())[::-1], followed)
     known = _who_crossed(tape, game, gates, followed, tape_gaps)
     rules = _pair_rules(settings, bench_distance_m)
     changes = judge_changes(known.people, known.crossings, followed, tape.scale, rules)
     stopped = _stopped(tape, clock.course)
-    counts = _counts(known, changes, game, gates, followed, tape, settings, stopped)
+    fights = [one for one in stated if one.is_one]
+    counts = _counts(known, changes, game, gates, followed, tape, settings, stopped, fights)
     by_id = {c.id: c for c in known.crossings}
     changes = weigh_changes(changes, by_id, counts, rules)
     crowded = crowded_spans(counts, tape.scale.at(tape.last_pts))
-    altercations = _altercations(known, game, gates, tape, settings)
+    sure = [c for c in known.crossings if c.confidence >= settings.confidence_min_ratio]
+    seen = proposals(followed, known.people, sure, clock=clock, crowded=crowded, tape=tape)
+    altercations = _altercations(known, spans(tape, stated, seen), sure, gates, settings)
     facts = _facts(known, changes, counts, altercations, game, gates, tape, settings, clock, crowded)
     facts, findings = judge(time_left_facts(facts, clock.course, tape.scale), known.teams)
     notices = notices_of(
@@ -207,6 +212,7 @@ def _counts(
     tape: Tape,
     settings: Settings,
     stopped: Sequence[tuple[FrameTime, FrameTime]],
+    fights: Sequence[StatedSpan],
 ) -> tuple[CountTimeline, ...]:
     people = {t: p for p in known.people for t in p.tracks}
     retired = [
@@ -216,7 +222,7 @@ def _counts(
     ]
     marked = {g.team for g in gates if g.kind == "players_bench"}
     keepers = {p.id for p in known.people if p.role == "goalkeeper" and p.role_p >= KEEPER_SURE_P}
-    brawls = [(_at(tape, text.start_s - BRAWL_BEFORE_S), _at(tape, text.end_s)) for text in game.altercations]
+    brawls = [(_at(tape, one.start_s - BRAWL_BEFORE_S), _at(tape, one.end_s)) for one in fights]
     timelines = []
     for team in known.teams:
         shots = [
@@ -246,10 +252,13 @@ def _counts(
 
 
 def _altercations(
-    known: _Known, game: Game, gates: Sequence[Gate], tape: Tape, settings: Settings
+    known: _Known,
+    told: Sequence[AltercationSpan],
+    strong: Sequence[Crossing],
+    gates: Sequence[Gate],
+    settings: Settings,
 ) -> tuple[Altercation, ...]:
-    """Ordered departures in each marked span. Weak crossings rank nobody: they leave the order open."""
-    strong = [c for c in known.crossings if c.confidence >= settings.confidence_min_ratio]
+    """Ordered departures in each span. Weak crossings rank nobody: they leave the order open."""
     weak = [
         possible_crossing(c)
         for c in known.crossings
@@ -257,13 +266,10 @@ def _altercations(
     ]
     kinds: dict[str, str] = {f"{team}-bench": "players_bench" for team in known.teams}
     kinds |= {g.id: g.kind for g in gates}
-    judged = []
-    for i, text in enumerate(game.altercations, 1):
-        span = AltercationSpan(i, _instant(tape, text.start_s), _instant(tape, text.end_s), "person")
-        judged.append(
-            judge_altercation(span, strong, [*known.gaps, *weak], gate_kinds=kinds, teams=known.teams)
-        )
-    return tuple(judged)
+    unwatched = [*known.gaps, *weak]
+    return tuple(
+        judge_altercation(span, strong, unwatched, gate_kinds=kinds, teams=known.teams) for span in told
+    )
 
 
 def possible_crossing(crossing: Crossing) -> GateGap:
@@ -275,11 +281,6 @@ def possible_crossing(crossing: Crossing) -> GateGap:
     when = Interval(crossing.when.earliest.shifted(-WEAK_BACK_S), crossing.when.latest)
     why = f"crossing {crossing.id} is possible but weak ({crossing.reason or 'low confidence'})"
     return GateGap(crossing.gate, crossing.team, when, why)
-
-
-def _instant(tape: Tape, seconds: float) -> Interval:
-    at = _at(tape, seconds)
-    return Interval(at, at, at)
 
 
 def _stopped(tape: Tape, clock: ClockCourse) -> list[tuple[FrameTime, FrameTime]]:

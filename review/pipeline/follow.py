@@ -21,7 +21,8 @@ from review.measure.cross import CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
 from review.measure.project import Front, Metres, distances_m, feet_on_rink, front_of
 from review.measure.rink_carry import carry_registrations
-from review.measure.scale import fit_body_scale
+from review.measure.scale import BodyScale, fit_body_scale
+from review.measure.scrum import Steps, steps_of
 from review.measure.teams import ROWS_AROUND, TrackLook
 from review.ports.tracker import Tracker
 
@@ -55,7 +56,7 @@ class Followed:
 
     `around` gives, for each raw crossing, the man's mean look before and after it; `fronts` where each gate
     lies on the rink, for those of which that is known; `numbers` what was read of men's backs, for tracks of
-    which something was.
+    which something was; `steps` every man's feet, in shots that are no replay.
     """
 
     shot: Shot
@@ -68,6 +69,7 @@ class Followed:
     around: tuple[LooksAround, ...]
     fronts: dict[str, Front] = field(default_factory=dict)
     numbers: tuple[TrackNumbers, ...] = ()
+    steps: tuple[Steps, ...] = ()
 
 
 def follow_shot(
@@ -116,9 +118,29 @@ def follow_shot(
     around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
     numbers = _numbers(tracks, seen.numbers, scale)
     shot = _summed_up(seen, rink)
+    steps = () if shot.replay else _steps(tracks, sides, seen, np.array(times), body)
     return Followed(
-        shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, fronts, numbers
-    )
+        shot, _looked_pts(seen), tuple(tracks), looks, views, sides, tuple(raw), around, fronts, numbers,
+        steps,
+    )  # fmt: skip
+
+
+def _steps(
+    tracks: Sequence[Track],
+    sides: dict[int, dict[str, GateSides]],
+    seen: SeenShot,
+    time_s: Array,
+    body: BodyScale,
+) -> tuple[Steps, ...]:
+    """The feet of each track; where a man is at or behind a bench's boards he is not on the ice."""
+    to_first = seen.motion.to_first()[seen.looked - seen.shot.clear]
+    told = []
+    for track in tracks:
+        rows = np.searchsorted(seen.looked, track.ordinal)
+        out = [np.isin(stood.side, (Side.OFF, Side.ASTRIDE)) for stood in sides[track.id].values()]
+        on_ice = ~np.any(out, axis=0) if out else np.ones(len(track), dtype=bool)
+        told.append(steps_of(track, time_s[rows], rows, to_first=to_first, scale=body, on_ice=on_ice))
+    return tuple(told)
 
 
 def _numbers(tracks: Sequence[Track], readings: NumberReadings, scale: TimeScale) -> tuple[TrackNumbers, ...]:

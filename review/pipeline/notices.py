@@ -57,13 +57,15 @@ def notices_of(
             text = f"A man of {c.team} came on at the {c.gate}; nobody was seen to go off for him."
             notices.append(Notice("unpaired", c.when.latest, text))
     notices += _unwatched(gaps)
+    marked = [judged for judged in altercations if judged.span.set_by == "person"]
     for timeline in counts:
         notices += _full_without_keeper(timeline)
-        notices += _over_while_stopped(timeline, stopped, altercations)
+        notices += _over_while_stopped(timeline, stopped, marked)
     notices += _early_while_stopped(changes, stopped)
     notices += [Notice("crowded", max(start, a), _CROWDED, b) for a, b in crowded]
     boxes = {g.team for g in gates if g.kind == "penalty_box"}
-    for judged in altercations:
+    notices += [_proposed(judged) for judged in altercations if judged not in marked]
+    for judged in marked:
         if not judged.departures:
             text = "No departure from a bench was seen in this altercation."
             notices.append(Notice("no departure seen", judged.span.start.earliest, text))
@@ -71,6 +73,17 @@ def notices_of(
             text = "No penalty box is marked: a man leaving one would not be seen."
             notices.append(Notice("penalty box not marked", judged.span.start.earliest, text))
     return tuple(sorted(notices, key=lambda n: (n.t.exact_s, n.kind, n.text)))
+
+
+def _proposed(judged: Altercation) -> Notice:
+    """An altercation that looks like one, for a person to confirm, move or drop."""
+    span, left = judged.span, len(judged.departures)
+    text = (
+        f"This looks like an altercation (score {span.score_p}): {'; '.join(span.why)}. "
+        f"{left or 'Nobody'} seen to leave a bench in it. Nothing follows from it until a person confirms it."
+    )
+    start, end = (when.best or when.latest for when in (span.start, span.end))
+    return Notice("altercation proposed", start, text, end)
 
 
 def _over_while_stopped(

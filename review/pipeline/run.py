@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
+from review.core.altercations import StatedSpan
 from review.core.arrays import Array
 from review.core.case import Judgement, Run
 from review.core.clock import ClockAnchor
@@ -25,6 +26,7 @@ from review.measure.replays import TapeSigns, judge_replays
 from review.measure.shots import Change, find_shots
 from review.measure.transitions import find_blank, find_gradual, without_pans
 from review.measure.views import judge_views
+from review.pipeline.altercations import all_stated, stated_of
 from review.pipeline.anchors import anchors_of
 from review.pipeline.clock import GameClock, game_clock
 from review.pipeline.conclude import Judge, conclude
@@ -66,7 +68,7 @@ class Plan:
     span: tuple[int, int] | None = None
     record: PlannedRecord | None = None
 
-    def judge_key(self, anchors: Sequence[ClockAnchor] = ()) -> str:
+    def judge_key(self, anchors: Sequence[ClockAnchor] = (), stated: Sequence[StatedSpan] = ()) -> str:
         """Hash of the watch key and of everything that the second half reads besides."""
         told = {
             "watch": self.watch_key,
@@ -76,6 +78,7 @@ class Plan:
             "settings": self.run.settings_sha256,
             "tracker": self.tracker.name,
             "anchors": [asdict(anchor) for anchor in anchors],
+            "altercations": [asdict(one) for one in stated],
         } | ({} if self.record is None else {"record": self.record.sha256})
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -103,6 +106,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     followed = list(_follow(reader, store, plan, shots))
     listen(StageBegun("Judging"))
     clock = _clock(reader, store, plan)
+    stated = all_stated(plan.game, stated_of(store.journal(), reader.tape))
     length_s = reader.tape.duration_s
     run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
     game, judge = plan.game, plan.judge
@@ -111,9 +115,9 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     judgement = conclude(
         reader.tape, run, game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=judge,
-        bench_distance_m=plan.bench_distance_m, clock=clock,
+        bench_distance_m=plan.bench_distance_m, clock=clock, stated=stated,
     )  # fmt: skip
-    inputs = plan.judge_key(clock.anchors)
+    inputs = plan.judge_key(clock.anchors, stated)
     store.put_judgement(judgement, _columns([t for f in followed for t in f.tracks]), inputs)
     _store_gate_lines(store, followed)
     for finding in judgement.findings:

@@ -272,6 +272,10 @@ class _Writer(ClockRows):
             "id": span.id,
             "span": {"start": self.interval(span.start), "end": self.interval(span.end)},
             "set_by": span.set_by,
+            "who": span.who,
+            "act": span.act,
+            "score": span.score_p,
+            "why": list(span.why),
             "departures": [
                 {
                     "crossing": d.crossing,

@@ -229,7 +229,9 @@ def departure(crossing: int = 3, **fields: Any) -> Departure:
 def altercation(id: int = 1, **fields: Any) -> Altercation:
     """One departure, from BUF."""
     base = Altercation(
-        span=AltercationSpan(id, between(240, 244), between(355, 372), "product"),
+        span=AltercationSpan(
+            id, between(240, 244), between(355, 372), "product", score_p=0.85, why=("the game clock stood",)
+        ),
         departures=(departure(),),
         first={"EDM": None, "BUF": 3},
         second={"EDM": None, "BUF": None},

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from review.adapters.store_sqlite import SqliteStore
+from review.pipeline.altercations import stated_of
 from review.pipeline.anchors import anchors_of
 from review.testing import builders as a
 from tests.ui.support import arrived, counter_read, doors, opened
@@ -135,6 +136,32 @@ def test_what_is_typed_after_an_equals_sign_is_stated(qtbot: QtBot, window: Main
         (stated,) = anchors_of(store.journal(), a.tape())
     assert (stated.shown_s, stated.period) == (754.5, "2")
     assert stated.at_s == pytest.approx(100 * 1001 / 30000)
+
+
+def test_an_altercation_is_answered_where_the_picture_stands(qtbot: QtBot, window: MainWindow) -> None:
+    """Proposed from frame 244 to 355: confirmed, then it begins at 250 and ends at 300, then it is none."""
+
+    def stated(command: str, ordinal: int) -> tuple[int, int, bool]:
+        window.desk.goto(ordinal)
+        arrived(qtbot, window.desk)
+        window.registry.actions[command].trigger()
+        case = window.desk.now.case_path
+        assert case is not None
+        with SqliteStore.open(case, create=False, readonly=True) as store:
+            (one,) = stated_of(store.journal(), a.tape())
+        return round(one.start_s * 30000 / 1001), round(one.end_s * 30000 / 1001), one.is_one
+
+    def said() -> str:
+        trouble = window.desk.now.trouble
+        return "" if trouble is None else trouble.cause
+
+    assert stated("confirm_altercation", 270) == (244, 355, True)
+    assert said() == "Kept: an altercation from 0:08.14 to 0:11.85."
+    assert stated("altercation_begins", 250) == (250, 355, True)
+    assert stated("altercation_ends", 300) == (250, 300, True)
+    assert stated("altercation_ends", 240) == (250, 300, True) and "ends before it starts" in said()
+    assert stated("drop_altercation", 260) == (250, 300, False) and said().startswith("Kept: no altercation")
+    assert stated("drop_altercation", 260) == (250, 300, False) and "no altercation within" in said()
 
 
 def test_clicking_the_readout_copies_it(qtbot: QtBot, window: MainWindow) -> None:

@@ -197,7 +197,7 @@ def _altercations(judgement: Judgement, s: Seconds) -> list[Item]:
     items = []
     for each in judgement.altercations:
         start, end = instant(each.span.start), instant(each.span.end)
-        by = t("set by a person") if each.span.set_by == "person" else t("located by the product")
+        by = t("set by a person") if each.span.set_by == "person" else t("proposed, not confirmed")
         words = t("Altercation · {n} left a bench · {by}", n=len(each.departures), by=by)
         items.append(Item("events", "altercation", s(start), s(end), start, words))
     return items
