@@ -8,6 +8,7 @@ is told.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,8 @@ INSIDE_P = 0.99
 TO_BOX_S = 10.0
 #: So long after a penalty its man comes out of the box; at its door that is seldom seen.
 RELEASE_S = 4.0
+#: A change of the probability of one too many across these is a change of the count.
+OVER_STEPS = (0.05, 0.2, 1 / 3, 0.5, 0.75, 0.9, 0.95)
 RETIRED_P = 0.7  # of one who was at the bench, then gone, that he is off
 
 
@@ -114,6 +117,7 @@ def count_team(
     looks = _looks(team, counted, scale, penalties, stopped, brawls)
     men = strength(looks, [e.step for e in events], habits or Habits())
     low, high, best = _widened(band(men, INSIDE_P), looks, events)
+    over = _surely_over(men, looks, events)
     points: list[CountPoint] = []
     at = 0
     rest = iter(counted)
@@ -126,9 +130,17 @@ def count_team(
         mine = _about(next(rest), events, gaps, team, scale)
         for i, pts in enumerate(shot.pts):
             allowed = int(looks.allowed[at])
-            over = float(men[at, allowed + 1 :].sum())
             points.append(
-                _point(scale.at(int(pts)), i, mine, int(low[at]), int(high[at]), int(best[at]), allowed, over)
+                _point(
+                    scale.at(int(pts)),
+                    i,
+                    mine,
+                    int(low[at]),
+                    int(high[at]),
+                    int(best[at]),
+                    allowed,
+                    float(over[at]),
+                )
             )
             at += 1
     return CountTimeline(team, tuple(_changes_only(points)))
@@ -242,6 +254,17 @@ def _widened(
     return low, high, np.clip(best, low, high)
 
 
+def _surely_over(men: Array, looks: Looks, events: Sequence[_Event]) -> Array:
+    """(n,) probability of more men than allowed; while a man may be crossing, the lesser."""
+    over = np.array([row[allowed + 1 :].sum() for row, allowed in zip(men, looks.allowed, strict=True)])
+    told = over.copy()
+    for event in events if len(over) else ():
+        a = max(0, int(np.searchsorted(looks.time_s, float(event.when.earliest.exact_s))) - 1)
+        b = min(len(over) - 1, int(np.searchsorted(looks.time_s, float(event.when.latest.exact_s))))
+        told[a:b] = np.minimum(told[a:b], min(over[a], over[b]))
+    return told
+
+
 def _about(
     counted: _Counted, events: Sequence[_Event], gaps: Sequence[GateGap], team: str, scale: TimeScale
 ) -> _Around:
@@ -292,4 +315,5 @@ def _changes_only(points: Sequence[CountPoint]) -> list[CountPoint]:
 
 
 def _state(p: CountPoint) -> tuple[object, ...]:
-    return p.low, p.high, p.best, p.goalkeeper, p.allowed, p.cause, p.seen, p.shown
+    over = None if p.p_over is None else bisect_right(OVER_STEPS, p.p_over)
+    return p.low, p.high, p.best, p.goalkeeper, p.allowed, p.cause, p.seen, p.shown, over

@@ -114,7 +114,7 @@ def make_crossings(
 
 
 def _changed_colours(model: TeamModel, before: Array, after: Array) -> bool:
-    (one, p), (two, q) = model.team_of(before, 5), model.team_of(after, 5)
+    (one, p), (two, q) = model.at_a_glance(before), model.at_a_glance(after)
     return one != two and one is not None and two is not None and min(p, q) >= TEAM_SURE_P
 
 

@@ -76,15 +76,26 @@ class TeamModel:
         return (self.names[0], min(float(p), most)) if p >= 0.5 else (self.names[1], min(float(1 - p), most))
 
     def against(self, looks: Array, mine: int) -> Array:
-        """Log odds that men with these looks (..., n) are not of team `mine` (0 or 1) but of the other."""
-        first = self._logit(looks)
+        """Log odds that men with these looks (..., n) are of the other team than `mine` (0 or 1).
+
+        By distance from both teams' looks: a few rows, by a bench's light or behind its glass, are too little
+        for the line between the teams.
+        """
+        first = self._by_distance(looks)
         return -first if mine == 0 else first
 
-    def _logit(self, looks: Array) -> Array:
-        """Log odds of the first team, of looks (..., n)."""
-        if self.split is not None:
-            result: Array = -self.split.logit(_sweater(looks))
-            return result
+    def at_a_glance(self, look: Array) -> tuple[str | None, float]:
+        """The likelier team of a man seen for a few rows, and its probability, by distance alone."""
+        if not np.isfinite(look).all():
+            return None, 0.5
+        p = float(1 / (1 + np.exp(-np.clip(self._by_distance(look), -4.6, 4.6))))
+        return (self.names[0], p) if p >= 0.5 else (self.names[1], 1 - p)
+
+    def _logit(self, look: Array) -> Array:
+        """Log odds of the first team."""
+        return self._by_distance(look) if self.split is None else -self.split.logit(_sweater(look))
+
+    def _by_distance(self, looks: Array) -> Array:
         gap = ((_sweater(looks)[..., None, :] - self.centres) ** 2).sum(axis=-1)
         apart: Array = (gap[..., 1] - gap[..., 0]) / (2 * self.spread**2)
         return apart

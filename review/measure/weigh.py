@@ -18,6 +18,7 @@ __all__ = ["weigh_changes"]
 OVER_LEAST_P = 1 / 3
 #: Where it is as probable as this, the count stands in for a retiring man's crossing that was not seen.
 OVER_SURE_P = 0.9
+SOON_S = 0.5
 WIDEST_S = 1.0  # of the interval that holds the entering man's touch, even so
 
 
@@ -33,8 +34,7 @@ def weigh_changes(
 
 
 def _weighed(change: Change, on: Crossing, count: CountTimeline | None, rules: PairRules) -> Change:
-    point = count.at(on.when.latest) if count else None
-    over = None if point is None else point.p_over
+    over = None if count is None else _over_after(on, count)
     if over is None:
         return change
     if change.verdict == "early" and over < OVER_LEAST_P:
@@ -44,6 +44,15 @@ def _weighed(change: Change, on: Crossing, count: CountTimeline | None, rules: P
         reason = f"the retiring man was not at the bench, and the count was one too many by {over:.2f}"
         return replace(change, verdict="early", reason=reason)
     return change
+
+
+def _over_after(on: Crossing, count: CountTimeline) -> float | None:
+    """How probable one too many is at the most just after he came on."""
+    until = on.when.latest.shifted(SOON_S)
+    held = count.at(on.when.latest)
+    soon = [held, *(p for p in count.points if on.when.latest < p.t <= until)]
+    told = [p.p_over for p in soon if p is not None and p.p_over is not None]
+    return max(told, default=None)
 
 
 def _would_be_early(change: Change, on: Crossing, rules: PairRules) -> bool:

@@ -32,7 +32,8 @@ def test_benches_are_found_and_watched(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["analyze", str(tape), "--case", str(case), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert {g["id"] for g in report["gates"]} == {"HOME-bench", "AWAY-bench"}
-    true = sorted((c["direction"], c["first_skate_s"]) for c in truth["crossings"])
+    key = {"on": "first_skate_s", "off": "second_skate_s"}
+    true = sorted((c["direction"], c[key[c["direction"]]]) for c in truth["crossings"])
     found = sorted((c["direction"], c["when"]["best"]["s"]) for c in report["crossings"])
     assert [way for way, _ in found] == [way for way, _ in true]
     assert [s for _, s in found] == pytest.approx([s for _, s in true], abs=0.5)

@@ -137,3 +137,9 @@ def test_a_man_on_his_way_to_the_box_is_not_one_too_many() -> None:
     assert [found.at(at(s)).allowed for s in (4.9, 5.1, 14.9, 15.1)] == [6, 6, 6, 5]
     served = count(presence([5] * 250), penalties=[Penalty("HOME", 0.0, 120.0)])
     assert served.at(at(1.0)).allowed == 5, "he sat there when the tape began"
+
+
+def test_the_probability_of_one_too_many_rises_once_he_is_surely_on() -> None:
+    on = replace(crossing(1, "on", 4.0), when=Interval(at(3.5), at(4.5), at(4.0)))
+    found = count(presence([6] * 20 + [6] * 60, keeper=True), crossings=[on])
+    assert found.at(at(4.2)).p_over < 0.05 < found.at(at(4.7)).p_over
