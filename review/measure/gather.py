@@ -25,6 +25,8 @@ __all__ = ["ON_ICE", "gather_facts"]
 #: So probable more men than allowed accuse a team, if for long enough. On 79 rendered tapes no team without
 #: one too many reached 0.9 for a second.
 OVER_SURE_P = 0.95
+#: As many may be shown together and yet not believed: one of them is rather another team's man.
+BELIEVED_P = 0.5
 #: What a crossing is measured by: the lowest point of a man's box, so his first skate.
 ON_ICE = "first_skate"
 #: Below this a skater may be a goalkeeper. Chosen on one rendered clip (a goalkeeper on his way to the bench
@@ -240,7 +242,8 @@ def _is_over(point: CountPoint, left: int | None) -> bool:
     if left is None or point.allowed is None:
         return False
     likely = left == 0 and point.p_over is not None and point.p_over >= OVER_SURE_P
-    return likely or point.low - left > point.allowed
+    believed = point.p_over is None or point.p_over >= BELIEVED_P
+    return likely or (believed and point.low - left > point.allowed)
 
 
 def _over_fact(

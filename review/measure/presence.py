@@ -25,7 +25,9 @@ __all__ = ["TEAM_SURE_P", "clear_rows", "find_gate_gaps", "presence_of", "undraw
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
-INSIDE_M = np.array([29.0, 12.6])  # from centre ice; boards stand farther out on every rink
+#: Surely within the boards of every rink: along it, and across it from near to far. Men behind the near boards
+#: are seen from the boards' top up and come out some four metres before them.
+INSIDE_M, INSIDE_NEAR_M, INSIDE_FAR_M = 29.0, -8.0, 12.6
 #: A man seen over the far boards comes out some four metres behind them: beyond this on every rink.
 BEHIND_M = 14.8
 #: Mean confidence of a track that is surely a man: letters painted on the ice were followed at 0.27, men
@@ -101,11 +103,12 @@ def presence_of(
 def _inside(track: Track) -> Array:
     """(rows,) bool: surely within the boards of any rink, by registration.
 
-    Near boards and spectators hide the ice that would show under a man's feet.
+    Another man, or a line painted there, hides the ice that would show under a man's feet.
     """
+    x, y, off = track.foot_m[:, 0], track.foot_m[:, 1], track.foot_error_m
     with np.errstate(invalid="ignore"):
-        far = np.abs(track.foot_m.astype(np.float64)) + track.foot_error_m[:, None]
-        return np.asarray((far <= INSIDE_M).all(axis=1))
+        across = (y - off >= INSIDE_NEAR_M) & (y + off <= INSIDE_FAR_M)
+        return np.asarray(across & (np.abs(x) + off <= INSIDE_M))
 
 
 def _behind(track: Track) -> Array:

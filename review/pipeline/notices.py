@@ -121,11 +121,11 @@ def _early_while_stopped(
 
 
 def _full_without_keeper(timeline: CountTimeline) -> list[Notice]:
-    """As many men as allowed together and no goalkeeper among them: one too many, unless he is off.
+    """As many men as allowed, or more, together and no goalkeeper among them: one too many, unless he is off.
 
     One notice a team: where goalkeepers are not recognised this holds at many moments of fair play.
     """
-    full = [p for p in timeline.points if p.allowed is not None and p.shown == p.allowed and not p.goalkeeper]
+    full = [p for p in timeline.points if p.allowed is not None and p.shown >= p.allowed and not p.goalkeeper]
     if not full:
         return []
     text = (

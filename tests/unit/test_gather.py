@@ -80,6 +80,11 @@ def test_a_man_carried_on_from_a_crossing_accuses_only_where_hardly_a_doubt_is_l
         assert (facts[0].value, facts[0].links["low"], facts[0].confidence) == (True, 7, over)
 
 
+def test_men_shown_together_whom_the_count_does_not_believe_accuse_nobody() -> None:
+    assert facts_of(point(0, 6), point(5, 7, over=0.1), point(8, 6)) == []
+    assert len(facts_of(point(0, 6), point(5, 7, over=0.6), point(8, 6))) == 1
+
+
 def test_while_both_teams_crowd_the_ice_nobody_is_too_many() -> None:
     assert facts_of(point(0, 6), point(5, 9), point(12, 6), crowded=((3.0, 15.0),)) == []
 
