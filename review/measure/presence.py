@@ -25,8 +25,8 @@ __all__ = ["TEAM_SURE_P", "clear_rows", "find_gate_gaps", "presence_of", "undraw
 
 TEAM_SURE_P = 0.9
 ICE_SURE_RATIO = 0.5
-#: Surely within the boards of every rink: along it, and across it from near to far. Men behind the near boards
-#: are seen from the boards' top up and come out some four metres before them.
+#: Surely within the boards of every rink: along it, and across it from near to far. Men behind the near
+#: boards are seen from the boards' top up and come out some four metres before them.
 INSIDE_M, INSIDE_NEAR_M, INSIDE_FAR_M = 29.0, -8.0, 12.6
 #: A man seen over the far boards comes out some four metres behind them: beyond this on every rink.
 BEHIND_M = 14.8
