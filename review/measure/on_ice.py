@@ -44,6 +44,7 @@ class Habits:
         has, others follow without end, and few go
     unseen_ratio : of crossings at a bench in view that are not found
     false_p : that a man shown for a second is none, or another team's; shown on, he proves little more
+    keeper_missed_p : that a man shown for a skater is his team's goalkeeper
     habit_ratio : how much habit counts beside a crossing that was seen: 1 as it should if habits were known
     """
 
@@ -61,6 +62,7 @@ class Habits:
     brawl_left_hz: float = 0.1
     unseen_ratio: float = 0.15
     false_p: float = 0.03
+    keeper_missed_p: float = 0.15
     habit_ratio: float = 0.5
 
 
@@ -160,10 +162,14 @@ def _moves(looks: Looks, steps: Sequence[Step], habits: Habits) -> list[Array]:
 def _evidence(looks: Looks, habits: Habits) -> Array:
     """(n, states) how well each state explains the men shown; looks within a second are one piece of it."""
     span_s = np.clip(np.diff(looks.time_s, prepend=looks.time_s[0]), LEAST_S, EVIDENCE_S)
-    doubt = habits.false_p ** (span_s * np.where(_lately(looks), 1.0, AGAIN_SHARE))
+    weight = (span_s * np.where(_lately(looks), 1.0, AGAIN_SHARE))[:, None]
     skaters, keeper = _states()
-    few = np.where(skaters[None, :] < looks.skaters[:, None], doubt[:, None], 1.0)
-    pulled = np.where((keeper[None, :] == 0) & looks.goalkeeper[:, None], doubt[:, None], 1.0)
+    shown, known = looks.skaters[:, None], looks.goalkeeper[:, None]
+    missing = skaters[None, :] < shown
+    # without him among those shown, one of them may be the goalkeeper, taken for a skater
+    with_him = ~known & (skaters + keeper >= shown)
+    few = np.where(missing, np.where(with_him, habits.keeper_missed_p, habits.false_p) ** weight, 1.0)
+    pulled = np.where((keeper[None, :] == 0) & known, habits.false_p**weight, 1.0)
     result: Array = few * pulled
     return result
 
