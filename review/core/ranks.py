@@ -119,7 +119,7 @@ def find_place(place: int, leavers: Sequence[Leaver], unwatched: Sequence[Unwatc
     candidates = tuple(band for band in bands if band.may_be(place))
     keys = tuple(band.leaver.key for band in candidates)
     if not candidates and not unwatched:
-        word = "nobody left" if place == 1 else f"fewer than {place} men left"
+        word = "nobody was seen to leave" if place == 1 else f"fewer than {place} men were seen to leave"
         return Place(place, False, None, (), f"{word}, and the benches were watched throughout")
     return Place(place, None, None, keys, _reason(place, candidates, unwatched))
 

@@ -44,7 +44,9 @@ def test_three_men_in_clear_order() -> None:
     ]
     assert found.first == {"A": 11, "B": 12}
     assert found.second == {"A": 13, "B": None}
-    assert found.reasons == {"second.B": "fewer than 2 men left, and the benches were watched throughout"}
+    assert found.reasons == {
+        "second.B": "fewer than 2 men were seen to leave, and the benches were watched throughout"
+    }
 
 
 def test_overlap_is_told_with_its_length() -> None:
@@ -73,7 +75,7 @@ def test_an_unwatched_stretch_before_the_first_man() -> None:
         "not established: for 1.50 s nobody could watch: gate A-bench, the camera looked at the net, "
         "before crossing 11 was over"
     )
-    assert found.reasons["first.B"] == "nobody left, and the benches were watched throughout"
+    assert found.reasons["first.B"] == "nobody was seen to leave, and the benches were watched throughout"
 
 
 def test_an_unwatched_stretch_after_the_first_man_leaves_him_first() -> None:
