@@ -26,7 +26,18 @@ AT_ONCE = ("--set", "registration=off")
 def start(tape: Path, case: Path, *more: str, listen: bool = False) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "review.cli", "analyze", str(tape), "--case", str(case), *PART, *more]
     out = subprocess.PIPE if listen else subprocess.DEVNULL
-    return subprocess.Popen([*command, "--events", "json"], cwd=ROOT, stdout=out, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(
+        [*command, "--events", "json"],
+        cwd=ROOT,
+        stdout=out,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=_heeds_ctrl_c,
+    )
+
+
+def _heeds_ctrl_c() -> None:
+    """A shell's job in the background ignores Ctrl-C, and so would whatever it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def report(case: Path) -> dict[str, Any]:
