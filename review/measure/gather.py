@@ -22,7 +22,7 @@ from review.measure.order import within
 
 __all__ = ["ON_ICE", "gather_facts"]
 
-#: So probable more men than allowed accuse a team, if for long enough. On 82 rendered tapes, on which this was
+#: So probable more men than allowed accuse a team, if for long enough. On 82 rendered tapes, where this was
 #: chosen, no team without one too many stayed above 0.6 for a second in a short one, or above 0.75 in a game.
 OVER_SURE_P = 0.85
 #: As many may be shown together and yet not believed: one of them is rather another team's man.
