@@ -238,10 +238,10 @@ def _left_bench(
 
 
 def _is_over(point: CountPoint, left: int | None) -> bool:
-    """Surely more men than allowed: shown together, or the most likely by far after a crossing seen."""
+    """Surely more men than allowed: shown together, or the most likely by far while the bench is in view."""
     if left is None or point.allowed is None:
         return False
-    likely = left == 0 and point.p_over is not None and point.p_over >= OVER_SURE_P
+    likely = left == 0 and point.seen and point.p_over is not None and point.p_over >= OVER_SURE_P
     believed = point.p_over is None or point.p_over >= BELIEVED_P
     return likely or (believed and point.low - left > point.allowed)
 

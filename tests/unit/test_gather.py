@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from review.core.clock import Stoppage
@@ -78,6 +80,11 @@ def test_a_man_carried_on_from_a_crossing_accuses_only_where_hardly_a_doubt_is_l
     assert bool(facts) is accused
     if accused:
         assert (facts[0].value, facts[0].links["low"], facts[0].confidence) == (True, 7, over)
+
+
+def test_what_is_only_likely_accuses_nobody_while_the_bench_is_out_of_the_picture() -> None:
+    unseen = replace(point(5, 6, best=7, over=0.99), seen=False)
+    assert facts_of(point(0, 6), unseen, point(8, 6)) == []
 
 
 def test_men_shown_together_whom_the_count_does_not_believe_accuse_nobody() -> None:
