@@ -13,10 +13,11 @@ from review.core.crossings import Crossing
 from review.core.times import FrameTime, Interval
 from review.measure.arrive import CONTACT_M, Arrival, Distance
 
-__all__ = ["PairRules", "Retiring", "pair_changes"]
+__all__ = ["ANOTHER", "PairRules", "Retiring", "pair_changes"]
 
 _FAR = 1e6
 WEAK_S, UNSEEN_S = 2.0, 4.0
+ANOTHER = "another man, who may be the one replaced, went off"
 #: Metres measured in the picture accuse only where even their low end is beyond this (5 ft, the distance of
 #: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
 ACCUSE_M = 1.5
@@ -121,7 +122,7 @@ def _unless_another(change: Change, on: Crossing, spare: Sequence[Crossing]) -> 
     ]
     if not nearer:
         return change
-    return replace(change, verdict="cannot tell", reason="another man, who may be the one replaced, went off")
+    return replace(change, verdict="cannot tell", reason=ANOTHER)
 
 
 def _looks_early(change: Change, rules: PairRules) -> bool:

@@ -9,12 +9,12 @@ from review.core.changes import Change
 from review.core.counts import CountTimeline
 from review.core.crossings import Crossing
 from review.measure.arrive import CONTACT_M
-from review.measure.pair import ACCUSE_M, PairRules
+from review.measure.pair import ACCUSE_M, ANOTHER, PairRules
 
 __all__ = ["weigh_changes"]
 
-#: Where one too many is less probable than this, it is likelier that somebody else went off unseen. Of the
-#: early changes of the rendered suite none lies below 0.36; the one false one of three games at 0.28.
+#: Where one too many is less probable than this, it is likelier that somebody else went off unseen. Chosen on
+#: the rendered suite: its early changes lay at 0.36 and more then, the one false one of three games at 0.28.
 OVER_LEAST_P = 1 / 3
 #: Where it is as probable as this, the count stands in for a retiring man's crossing that was not seen.
 OVER_SURE_P = 0.9
@@ -58,7 +58,9 @@ def _over_after(on: Crossing, count: CountTimeline) -> float | None:
 def _would_be_early(change: Change, on: Crossing, rules: PairRules) -> bool:
     """Whether all but the retiring man's own crossing says so."""
     low_s, low_m = change.early_s[0], change.early_m[0]
-    if low_s is None or low_m is None or on.confidence < rules.confidence_min or on.when.width_s > WIDEST_S:
+    if low_s is None or low_m is None or change.reason == ANOTHER:
+        return False
+    if on.confidence < rules.confidence_min or on.when.width_s > WIDEST_S:
         return False
     far = low_m > max(rules.at_bench_m, CONTACT_M, ACCUSE_M)
     return far and low_s > max(rules.early_margin_s, on.when.width_s / 2)

@@ -197,9 +197,7 @@ def _shots(reader: Reader, store: Store, plan: Plan) -> tuple[Shot, ...]:
     scores = np.concatenate([r.cut_score for r in records])
     glances = Glances.joined([r.glances for r in records])
     glance_s = time_s[glances.ordinal - first]
-    gradual = without_pans(
-        find_gradual(glances, glance_s), glances, motion_of(store, plan.watch_key), reader.tape.size_px
-    )
+    gradual = without_pans(find_gradual(glances, glance_s), glances, motion_of(records), reader.tape.size_px)
     shots = find_shots(
         np.arange(first, last + 1), pts, cut_score=scores, scale=scale,
         gradual=gradual, blank=find_blank(glances), change=plan.change,

@@ -18,7 +18,7 @@ from review.measure.carry import carry_gates
 from review.measure.project import Front, front_of
 from review.pipeline.follow import SeenShot, on_rink
 from review.ports.reader import Reader
-from review.ports.store import Store
+from review.ports.store import SegmentRecord, Store
 
 __all__ = ["motion_of", "placed_gates", "seen_of", "segments_of"]
 
@@ -61,9 +61,9 @@ def seen_of(reader: Reader, store: Store, watch_key: str, shot: Shot) -> SeenSho
     )
 
 
-def motion_of(store: Store, watch_key: str) -> CameraMotion:
+def motion_of(records: Sequence[SegmentRecord]) -> CameraMotion:
     """The camera's motion over everything watched."""
-    parts = [store.segment(first, watch_key).motion for first, _ in segments_of(store, watch_key)]
+    parts = [record.motion for record in records]
     return CameraMotion(
         np.concatenate([part.ordinal for part in parts]),
         np.concatenate([part.H_prev_from_px for part in parts]),

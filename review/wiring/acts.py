@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from review.core.tape import Tape
 from review.core.times import FrameTime
 from review.pipeline.altercations import span_act, stated_of, withdrawal_act
 from review.pipeline.anchors import anchor_act, anchors_of, removal_act
-from review.ports.store import Store
+from review.ports.store import JournalEntry, Store
 from review.wiring import judged, open_store
 
 __all__ = [
@@ -126,20 +126,7 @@ def take_back_altercation(case: Path, number: int, *, who: str | None = None) ->
     CaseUnusable
         If no such statement stands, or the case cannot be written.
     """
-    store = open_store(case, readonly=False)
-    try:
-        tape = store.tape()
-        standing = sorted(one.number for one in stated_of(store.journal(), tape)) if tape else []
-        if tape is None or number not in standing:
-            listed = ", ".join(map(str, standing)) or "none"
-            raise CaseUnusable(
-                f"{case}: act {number} states no altercation that stands.",
-                remedy=f"Those that stand: {listed}.",
-            )
-        store.note(who or getpass.getuser(), withdrawal_act(number), at=_now())
-        return tape
-    finally:
-        store.close()
+    return _take_back(case, number, stated_of, withdrawal_act(number), "altercation", who)
 
 
 def take_back_clock(case: Path, number: int, *, who: str | None = None) -> Tape:
@@ -150,16 +137,27 @@ def take_back_clock(case: Path, number: int, *, who: str | None = None) -> Tape:
     CaseUnusable
         If no such statement stands, or the case cannot be written.
     """
+    return _take_back(case, number, anchors_of, removal_act(number), "clock", who)
+
+
+def _take_back(
+    case: Path,
+    number: int,
+    standing_in: Callable[[list[JournalEntry], Tape], Iterable[Any]],
+    act: Mapping[str, Any],
+    what: str,
+    who: str | None,
+) -> Tape:
     store = open_store(case, readonly=False)
     try:
         tape = store.tape()
-        standing = sorted(a.number for a in anchors_of(store.journal(), tape)) if tape else []
+        standing = sorted(one.number for one in standing_in(store.journal(), tape)) if tape else []
         if tape is None or number not in standing:
             listed = ", ".join(map(str, standing)) or "none"
             raise CaseUnusable(
-                f"{case}: act {number} states no clock that stands.", remedy=f"Those that stand: {listed}."
+                f"{case}: act {number} states no {what} that stands.", remedy=f"Those that stand: {listed}."
             )
-        store.note(who or getpass.getuser(), removal_act(number), at=_now())
+        store.note(who or getpass.getuser(), act, at=_now())
         return tape
     finally:
         store.close()

@@ -10,7 +10,7 @@ from review.core.changes import Change, ChangeVerdict
 from review.core.counts import CountPoint, CountTimeline
 from review.core.crossings import Crossing
 from review.core.times import Interval
-from review.measure.pair import PairRules
+from review.measure.pair import ANOTHER, PairRules
 from review.measure.weigh import weigh_changes
 from tests.unit.measuring import at
 
@@ -49,3 +49,7 @@ def test_the_count_settles_nothing_that_time_distance_or_the_touch_leave_open() 
         assert weighed("cannot tell", 0.99, change=change) == "cannot tell"
     for on in (replace(ON, confidence=0.45), replace(ON, when=Interval(at(9.0), at(10.3)))):
         assert weighed("cannot tell", 0.99, on=on) == "cannot tell"
+
+
+def test_where_another_man_may_be_the_one_replaced_the_count_settles_nothing() -> None:
+    assert weighed("cannot tell", 0.99, change=replace(CHANGE, reason=ANOTHER)) == "cannot tell"
