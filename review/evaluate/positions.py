@@ -19,7 +19,7 @@ from review.core.record import Sheet
 from review.core.times import FrameTime, TimeScale
 from review.imports.positions_csv import InView
 from review.measure.clock import clock_course
-from review.measure.count import Presence, count_team
+from review.measure.count import Presence, allowed_at, count_team
 from review.measure.gather import gather_facts
 from review.measure.record_game import filled_game
 
@@ -81,7 +81,7 @@ def count_positions(
             team, shots, scale=scale, crossings=(), retired=(), gaps=(), penalties=penalties, hold_s=HOLD_S,
             confidence_min=0.6,
         )  # fmt: skip
-        out.append(_scored(team, frames, timeline, scale))
+        out.append(_scored(team, frames, timeline, penalties, scale))
     return tuple(out)
 
 
@@ -120,19 +120,27 @@ def _presence(team: str, rows: Sequence[tuple[int, InView]], scale: TimeScale, k
     )
 
 
-def _scored(team: str, frames: Sequence[InView], timeline: CountTimeline, scale: TimeScale) -> CountedTeam:
-    points = [timeline.at(scale.at(frame.frame)) for frame in frames]
-    known = [p for p in points if p is not None and p.allowed is not None]
+def _scored(
+    team: str,
+    frames: Sequence[InView],
+    timeline: CountTimeline,
+    penalties: Sequence[Penalty],
+    scale: TimeScale,
+) -> CountedTeam:
+    """Against what the record allows at that moment, without the grace of a man on his way to the box."""
+    times = [scale.at(frame.frame) for frame in frames]
+    told = [
+        (point, allowed_at(team, scale.seconds(t), penalties)) for t in times if (point := timeline.at(t))
+    ]
     step_s = float(scale.time_base)
-    full = [p for p in known if p.allowed is not None and p.low >= p.allowed]
+    full = [point for point, allowed in told if point.shown >= allowed]
     return CountedTeam(
-        team, timeline, tuple(sorted({p.allowed for p in known if p.allowed is not None})),
-        len(known) * step_s,
-        sum(p.low <= (p.allowed or 0) for p in known) / max(1, len(known)),
-        len(full) / max(1, len(known)),
-        max((p.low for p in known), default=0),
-        sum(not p.goalkeeper for p in full) * step_s,
-        _flags(timeline, scale.at(frames[-1].frame), scale),
+        team, timeline, tuple(sorted({allowed for _, allowed in told})), len(told) * step_s,
+        sum(point.shown <= allowed for point, allowed in told) / max(1, len(told)),
+        len(full) / max(1, len(told)),
+        max((point.shown for point, _ in told), default=0),
+        sum(not point.goalkeeper for point in full) * step_s,
+        _flags(timeline, times[-1], scale),
     )  # fmt: skip
 
 

@@ -117,10 +117,17 @@ def _is_double(track: Track, a: _Run, b: _Run, others: Sequence[Other], scale: T
     Then this track has only changed over from one man to another: nobody crossed.
     """
     if a.side is Side.ON:
-        rows = range(max(a.first, a.last - 2), a.last + 1)
-        return _goes_on_elsewhere(track, rows, b.first, others, scale, going_off=True)
-    rows = range(b.first, min(b.first + 3, b.last + 1))
-    return _goes_on_elsewhere(track, rows, a.last, others, scale, going_off=False)
+        return _another_stays(track, a, b.first, others, scale, going_off=True)
+    return _another_stays(track, b, a.last, others, scale, going_off=False)
+
+
+def _another_stays(
+    track: Track, run: _Run, turn: int, others: Sequence[Other], scale: TimeScale, *, going_off: bool
+) -> bool:
+    """Whether the man this run follows on the ice has another track there beyond row `turn`."""
+    ends = range(max(run.first, run.last - 2), run.last + 1)
+    rows = ends if going_off else range(run.first, min(run.first + 3, run.last + 1))
+    return _goes_on_elsewhere(track, rows, turn, others, scale, going_off=going_off)
 
 
 def _goes_on_elsewhere(
@@ -242,6 +249,8 @@ def _birth(
     """A man first seen at the gate who then skates off into play."""
     first = 0
     behind = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if _another_stays(track, run, behind[-1] if behind else first, others, scale, going_off=False):
+        return None
     if behind:
         if not (_comes_or_goes(sides, first) or _comes_or_goes(sides, run.first)):
             return None
@@ -273,6 +282,8 @@ def _death(
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
     behind = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
+    if _another_stays(track, run, behind[0] if behind else last, others, scale, going_off=True):
+        return None
     if behind:
         if not (_comes_or_goes(sides, last) or _comes_or_goes(sides, run.last)):
             return None
