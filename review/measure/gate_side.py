@@ -15,13 +15,19 @@ from review.core.tracks import Track
 from review.measure.project import Metres
 from review.measure.scale import BodyScale
 
-__all__ = ["GateSides", "Side", "feet_hidden", "side_of_track"]
+__all__ = ["GateSides", "Side", "feet_hidden", "hides_feet", "side_of_track"]
 
 #: Thresholds in metres of picture height at the boards, from the line along the foot of the boards.
 #: Boards are 1.07 m high (NHL rule 1.3: 42 in), so the visible part of a man behind them ends about a
 #: metre above the line; a man astride hangs a skate half a metre above the ice (buf-edm, S2: 0.5 m).
 OFF_ABOVE_M = 0.45
 ON_BELOW_M = 0.20
+#: Near boards (under the camera) hide a man on the ice behind them up to their top edge, 1.07 m high and seen
+#: from above at some 30 degrees: men before them (bench, box) show more, men on the ice do not. Rendered:
+#: lower edges at 0.88 to 1.0 m over the line on the ice, under 0.75 m off it.
+NEAR_TOP_M = 0.90
+NEAR_OFF_M = 0.15
+NEAR_ON_M = 0.06
 #: Behind the front rail at most this far up the picture; higher is the crowd.
 BENCH_DEPTH_M = 3.0
 #: How far beside the drawn ends a man still belongs to the gate.
@@ -107,7 +113,9 @@ def side_of_track(
     Notes
     -----
     The foot is the anchor's: the box's bottom, or head or centre plus the body height expected there.
-    A row is UNKNOWN where nearer men or the picture's edge hide the feet, or the gate was not carried.
+    A row is UNKNOWN where nearer men or the picture's edge hide the feet, or the gate was not carried. At
+    near boards, which hide the feet anyway, `depth_m` counts from their top edge, and a man who is seen
+    below it is off the ice however much of him is hidden.
     """
     at = np.clip(np.searchsorted(view.ordinal, track.ordinal), 0, len(view.ordinal) - 1)
     feet = _feet(track, view.gate, scale, rows)
@@ -115,6 +123,8 @@ def side_of_track(
     ppm = scale.px_per_m(rows, on_line_px)
     ice_below = 1 if view.gate.off_side == "above" else -1
     depth = (feet[:, 1] - on_line_px) / ppm * ice_below
+    if hides_feet(view.gate):
+        depth = depth - NEAR_TOP_M
     beside = beside_px / ppm
     low, best, high = _distances(beside, depth, scale.camera_height_m(rows), view.gate)
     box = track.xyxy_px
@@ -123,7 +133,7 @@ def side_of_track(
     seen_from, seen_to = (int(seen[0]), int(seen[-1])) if len(seen) else (0, -1)
     return GateSides(
         view.gate,
-        _sides(depth, beside, hidden),
+        _near_sides(depth, beside, hidden) if hides_feet(view.gate) else _sides(depth, beside, hidden),
         depth,
         beside,
         along_px / ppm,
@@ -187,6 +197,22 @@ def _sides(depth: Array, beside: Array, hidden: Array) -> Array:
     side[within & (depth <= -OFF_ABOVE_M) & (depth >= -BENCH_DEPTH_M)] = Side.OFF
     side[hidden & (depth < HIDES_TO_M)] = Side.UNKNOWN
     return side
+
+
+def _near_sides(depth: Array, beside: Array, hidden: Array) -> Array:
+    side = np.full(len(depth), Side.UNKNOWN, dtype=np.int8)
+    known = np.isfinite(depth)
+    within = known & (beside <= END_SLACK_M)
+    side[known & (depth >= -NEAR_ON_M)] = Side.ON
+    side[hidden & (depth < HIDES_TO_M)] = Side.UNKNOWN
+    side[within & (depth < -NEAR_ON_M) & (depth > -NEAR_OFF_M)] = Side.ASTRIDE
+    side[within & (depth <= -NEAR_OFF_M) & (depth >= -BENCH_DEPTH_M)] = Side.OFF
+    return side
+
+
+def hides_feet(gate: Gate) -> bool:
+    """Whether the boards before the gate stand between the camera and the ice behind them."""
+    return gate.off_side == "below" and gate.anchor == "foot"
 
 
 def feet_hidden(track: Track, looked: Mapping[int, Detections], picture_h_px: int) -> Array:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from review.core.detections import Detections
-from review.core.gates import Gate, GateView
+from review.core.gates import Gate, GateKind, GateView
 from review.core.times import FrameTime, TimeScale
 from review.core.tracks import Track
 from review.measure.gate_side import GateSides, feet_hidden, side_of_track
@@ -71,7 +71,20 @@ def flat_scale(n: int, rate: float = RATE) -> BodyScale:
     return BodyScale(np.arange(n) / rate, np.zeros(n), np.full(n, BODY_PX))
 
 
-def sides(track: Track, n: int, *, others: Sequence[Track] = (), rate: float = RATE) -> GateSides:
+def near_gate(kind: GateKind = "penalty_box") -> Gate:
+    """A gate under the camera: its boards stand before the ice, their top edge 0.9 m over the line."""
+    points = np.array([[100, LINE_Y], [500, LINE_Y]])
+    return Gate("HOME-near", "HOME", kind, at(0), points, off_side="below")
+
+
+def sides(
+    track: Track,
+    n: int,
+    *,
+    others: Sequence[Track] = (),
+    rate: float = RATE,
+    drawn: Gate | None = None,
+) -> GateSides:
     """Sides of a track, everybody else's boxes being in the same frames."""
     looked = {}
     for o in range(n):
@@ -79,7 +92,7 @@ def sides(track: Track, n: int, *, others: Sequence[Track] = (), rate: float = R
         looked[o] = Detections(np.array(boxes).reshape(-1, 4), np.zeros(len(boxes)), np.ones(len(boxes)))
     return side_of_track(
         track,
-        view(n, rate),
+        view(n, rate, drawn=drawn),
         scale=flat_scale(n, rate),
         rows=track.ordinal,
         hidden=feet_hidden(track, looked, 720),

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
+from review.core.gates import Gate
+from review.core.tracks import Track
 from review.measure.cross import LAND_S, LIFT_S, TOUCH_S, CrossRules, RawCrossing, cross_gate
 from review.measure.gate_side import Side
-from tests.unit.measuring import LINE_Y, PPM, SCALE, man, sides
+from tests.unit.measuring import LINE_Y, PPM, SCALE, man, near_gate, sides
 
 RULES = CrossRules()
 
 
-def crossings(feet: list[tuple[float, float]], *, rate: float = 25, **more: object) -> list[RawCrossing]:
+def crossings(
+    feet: list[tuple[float, float]],
+    *,
+    rate: float = 25,
+    others: Sequence[Track] = (),
+    drawn: Gate | None = None,
+) -> list[RawCrossing]:
     track = man(feet, rate=rate)
     n = len(feet)
-    others = more.pop("others", ())
-    known = [(other, sides(other, n, rate=rate)) for other in (track, *others)]  # type: ignore[misc]
-    return cross_gate(track, sides(track, n, others=others, rate=rate), SCALE, RULES, known)  # type: ignore[arg-type]
+    known = [(other, sides(other, n, rate=rate, drawn=drawn)) for other in (track, *others)]
+    mine = sides(track, n, others=others, rate=rate, drawn=drawn)
+    return cross_gate(track, mine, SCALE, RULES, known)
 
 
 def bench(n: int) -> list[tuple[float, float]]:
@@ -203,3 +213,48 @@ def test_anchor_head_finds_the_feet_that_boards_hide() -> None:
         size_px=(1280, 720),
     )
     assert found.depth_m[0] == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_track_that_ends_on_a_man_who_has_another_is_no_crossing() -> None:
+    """As at 6.8 s of buf-edm: a second box on a man at the boards ends there, and he skates on."""
+    stays = man([(300.0 + 2 * i, 0.3) for i in range(90)], id_=2)
+    comes = [(700.0 - 10 * i, 0.3) for i in range(20)]
+    feet = comes + [(300.0 + 2 * i, 0.3) for i in range(20, 40)] + [(0.0, float("nan"))] * 50
+    assert crossings(feet, others=[stays]) == []
+    assert [(c.direction, c.confidence) for c in crossings(feet)] == [("off", 0.45)]
+
+
+def test_beside_a_man_in_one_look_alone_he_may_still_have_gone_off() -> None:
+    passes = man([(300.0 - 25 * (29 - i), 0.3) for i in range(90)], id_=2)
+    feet = [(700.0 - 10 * i, 0.3) for i in range(20)] + [(300.0, 0.3)] * 10 + [(0.0, float("nan"))] * 60
+    assert [c.direction for c in crossings(feet, others=[passes])] == ["off"]
+
+
+def test_hidden_looks_put_the_likeliest_moment_of_going_on_in_their_middle() -> None:
+    track = man(bench(20) + ice(40))
+    linesman = man([(300.0, float("nan"))] * 15 + [(300.0, 0.9)] * 15, id_=2)
+    known = [(track, sides(track, 60))]
+    (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
+    assert found.when.best is not None
+    assert SCALE.seconds(found.when.best) == pytest.approx((19 / 25 + 30 / 25) / 2, abs=0.001)
+
+
+def test_near_boards_show_who_stands_before_them() -> None:
+    """Under the camera a man on the ice ends at the boards' top edge, one in the box shows more."""
+    track = man([(300, -0.3), (300, -0.6), (300, -0.8), (300, -0.95), (300, -1.6), (900, -0.3)])
+    found = sides(track, 6, drawn=near_gate()).side.tolist()
+    assert found == [Side.OFF, Side.OFF, Side.ASTRIDE, Side.ON, Side.ON, Side.UNKNOWN]
+
+
+def test_a_man_let_out_of_a_near_box_touched_the_ice_before_the_boards_hid_his_legs() -> None:
+    """His lower edge passes the boards' top edge between looks 49 and 50; 0.85 s earlier is likeliest."""
+    feet = [(300.0, -0.3)] * 50 + [(300.0 + 4 * i, -0.95 - 0.03 * i) for i in range(40)]
+    (found,) = crossings(feet, drawn=near_gate())
+    assert found.direction == "on" and found.when.best is not None
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(2.0 - 1.3)
+    assert SCALE.seconds(found.when.latest) == pytest.approx(2.0)
+    assert SCALE.seconds(found.when.best) == pytest.approx(2.0 - 0.85)
+
+
+def test_a_man_who_skates_along_near_boards_stays_on_the_ice() -> None:
+    assert crossings([(100.0 + 5 * i, -0.97) for i in range(60)], drawn=near_gate("players_bench")) == []
