@@ -82,7 +82,7 @@ def cross_gate(
     found = [
         _between(track, sides, scale, a, b)
         for a, b in pairwise(runs)
-        if a.side != b.side and not is_double(track, a, b, others, scale)
+        if a.side != b.side and not is_double(track, a, b, others)
     ]
     if runs and runs[0].side is Side.ON:
         birth = _birth(track, sides, scale, runs[0], rules, others)
@@ -125,12 +125,12 @@ def _birth(
     """A man first seen at the gate who then skates off into play."""
     first = 0
     behind = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if only_a_double(track, run, behind[-1] if behind else first, others, scale, going_off=False):
+    if only_a_double(track, run, behind[-1] if behind else first, others, going_off=False):
         return None
     if behind:
         if not (_comes_or_goes(sides, first) or _comes_or_goes(sides, run.first)):
             return None
-        if any(covered(track, range(run.first), behind[-1], others, scale, going_off=False)):
+        if any(covered(track, range(run.first), behind[-1], others, going_off=False)):
             return None
         when = _interval(track, sides, scale, behind[-1], _surely_on(sides, run), "on")
         reason = "first seen astride or behind the boards"
@@ -158,13 +158,13 @@ def _death(
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
     behind = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if only_a_double(track, run, behind[0] if behind else last, others, scale, going_off=True):
+    if only_a_double(track, run, behind[0] if behind else last, others, going_off=True):
         return None
     if behind:
         if not (_comes_or_goes(sides, last) or _comes_or_goes(sides, run.last)):
             return None
         rows = range(run.last + 1, last + 1)
-        if any(covered(track, rows, behind[0], others, scale, going_off=True)):
+        if any(covered(track, rows, behind[0], others, going_off=True)):
             return None
         when = _interval(track, sides, scale, _surely_on(sides, run, last=True), behind[0], "off")
         reason = "last seen astride or behind the boards"
