@@ -44,6 +44,8 @@ class FrameTime:
 
     def minus(self, other: FrameTime) -> float:
         """Seconds from `other` to this time."""
+        if self.time_base is other.time_base:
+            return (self.pts - other.pts) * self.time_base.numerator / self.time_base.denominator
         return float(self.exact_s - other.exact_s)
 
     def shifted(self, seconds: Fraction | float) -> FrameTime:

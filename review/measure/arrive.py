@@ -41,6 +41,8 @@ def distance_during(track: Track, sides: GateSides, scale: TimeScale, when: Inte
     Looks without it (his feet are hidden) then say nothing; those at which he touches the line in the picture
     still do. None if the man was not seen within half a second of the moment.
     """
+    if not _near(track, scale, when):
+        return None
     times = [scale.at(int(p)) for p in track.pts]
     best, low, high, registered = _best_metres(sides)
     known = np.isfinite(best)
@@ -57,6 +59,11 @@ def distance_during(track: Track, sides: GateSides, scale: TimeScale, when: Inte
     if registered[clear].any() and 2 * len(clear) >= len(rows):
         rows, by = clear, "registration"
     return Distance(float(low[rows].min()), float(high[rows].max()), by)
+
+
+def _near(track: Track, scale: TimeScale, when: Interval) -> bool:
+    first, last = scale.at(int(track.pts[0])), scale.at(int(track.pts[-1]))
+    return max(first.minus(when.latest), when.earliest.minus(last)) <= LOOK_NEAR_S
 
 
 def _best_metres(sides: GateSides) -> tuple[Array, Array, Array, Array]:

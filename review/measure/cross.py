@@ -125,20 +125,19 @@ def _birth(
     """A man first seen at the gate who then skates off into play."""
     first = 0
     behind = [i for i in range(run.first) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if only_a_double(track, run, behind[-1] if behind else first, others, going_off=False):
+    turn = behind[-1] if behind else first
+    if not (_comes_or_goes(sides, first) or (behind and _comes_or_goes(sides, run.first))):
+        return None
+    if only_a_double(track, run, turn, others, going_off=False):
         return None
     if behind:
-        if not (_comes_or_goes(sides, first) or _comes_or_goes(sides, run.first)):
-            return None
-        if any(covered(track, range(run.first), behind[-1], others, going_off=False)):
+        if any(covered(track, range(run.first), turn, others, going_off=False)):
             return None
         when = _interval(track, sides, scale, behind[-1], _surely_on(sides, run), "on")
         reason = "first seen astride or behind the boards"
         return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, run.first)
     lead_s = scale.at(int(track.pts[first])).minus(scale.at(sides.seen_from))
-    if lead_s < BEFORE_S or not _comes_or_goes(sides, first):
-        return None
-    if _handover(track, sides, others, scale, rules, birth=True):
+    if lead_s < BEFORE_S or _handover(track, sides, others, scale, rules, birth=True):
         return None
     t = scale.at(int(track.pts[first]))
     vanished_s = _vanished_behind(track, sides, others, scale)
@@ -158,21 +157,19 @@ def _death(
     """A man last seen at the gate, coming from the ice."""
     last = len(track) - 1
     behind = [i for i in range(run.last + 1, last + 1) if sides.side[i] in (Side.ASTRIDE, Side.OFF)]
-    if only_a_double(track, run, behind[0] if behind else last, others, going_off=True):
+    turn = behind[0] if behind else last
+    if not (_comes_or_goes(sides, last) or (behind and _comes_or_goes(sides, run.last))):
+        return None
+    if only_a_double(track, run, turn, others, going_off=True):
         return None
     if behind:
-        if not (_comes_or_goes(sides, last) or _comes_or_goes(sides, run.last)):
-            return None
-        rows = range(run.last + 1, last + 1)
-        if any(covered(track, rows, behind[0], others, going_off=True)):
+        if any(covered(track, range(run.last + 1, last + 1), turn, others, going_off=True)):
             return None
         when = _interval(track, sides, scale, _surely_on(sides, run, last=True), behind[0], "off")
         reason = "last seen astride or behind the boards"
         return RawCrossing(track.id, sides.gate.id, "off", when, 0.75, reason, behind[0])
     rest_s = scale.at(sides.seen_to).minus(scale.at(int(track.pts[last])))
-    if rest_s < AFTER_S or not _comes_or_goes(sides, last):
-        return None
-    if _handover(track, sides, others, scale, rules, birth=False):
+    if rest_s < AFTER_S or _handover(track, sides, others, scale, rules, birth=False):
         return None
     t = scale.at(int(track.pts[last]))
     when = Interval(t.shifted(-LIFT_S), t.shifted(rules.on_dwell_s), t)

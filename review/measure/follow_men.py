@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from review.core.arrays import Array
 from review.core.boxes import area, overlap
@@ -100,9 +102,12 @@ def _learn(tracklets: Sequence[Array], looks: Sequence[Array], *, against: int) 
     parts = [p for p in np.split(order, np.flatnonzero(np.diff(ids[order])) + 1) if len(p)]
     if not len(parts) or not every.shape[1]:
         return None
-    frames = [frame[p] for p in parts]
+    part = np.repeat(np.arange(len(parts)), [len(p) for p in parts])
+    there = csr_array((np.ones(len(order)), (part, frame[order])), shape=(len(parts), len(tracklets)))
+    met = (there @ there.T).tocsr()
+    partners = [set(met.indices[a:b].tolist()) for a, b in pairwise(met.indptr.tolist())]
 
     def together(i: int, j: int) -> bool:
-        return bool(np.intersect1d(frames[i], frames[j], assume_unique=True).size)
+        return j in partners[i]
 
     return learn_likeness([every[p] for p in parts], together, rows=6, against=against)
