@@ -6,7 +6,7 @@ Men whose track begins or ends at the gate give crossings of lower confidence, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -15,11 +15,11 @@ import numpy as np
 from review.core.crossings import Direction
 from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
-from review.measure.doubles import Other, covered, is_double, only_a_double
+from review.measure.doubles import Other, covered, is_double, only_a_double, twin_tracks
 from review.measure.gate_side import DEPTH_SEEN_RATIO, END_SLACK_M, ON_BELOW_M, GateSides, Side, hides_feet
 from review.measure.runs import CrossRules, Run, settled_runs, without_flicker, without_wobble
 
-__all__ = ["CrossRules", "RawCrossing", "cross_gate"]
+__all__ = ["CrossRules", "RawCrossing", "cross_gate", "without_twins"]
 
 #: Feet over the line by less than this stand on the ice: a skate that swings down passes through the rest.
 FEET_DOWN_M = -0.04
@@ -91,6 +91,22 @@ def cross_gate(
         death = _death(track, sides, scale, runs[-1], rules, others)
         found += [death] if death else []
     return found
+
+
+def without_twins(raw: Sequence[RawCrossing], tracks: Mapping[int, Track]) -> list[RawCrossing]:
+    """Crossings of one gate without the less sure of two that two tracks on one man made of his."""
+    kept: list[RawCrossing] = []
+    for one in sorted(raw, key=lambda r: -r.confidence):
+        twins = (
+            k
+            for k in kept
+            if k.track != one.track
+            and k.direction == one.direction
+            and not (k.when.before(one.when) or one.when.before(k.when))
+        )
+        if not any(twin_tracks(tracks[one.track], one.row, tracks[k.track], k.row) for k in twins):
+            kept.append(one)
+    return [one for one in raw if one in kept]
 
 
 def _between(track: Track, sides: GateSides, scale: TimeScale, a: Run, b: Run) -> RawCrossing:

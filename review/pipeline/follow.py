@@ -17,7 +17,7 @@ from review.core.shots import Shot
 from review.core.times import TimeScale
 from review.core.tracks import Track
 from review.measure.carry import carry_gates
-from review.measure.cross import CrossRules, RawCrossing, cross_gate
+from review.measure.cross import CrossRules, RawCrossing, cross_gate, without_twins
 from review.measure.gate_side import GateSides, Side, feet_hidden, side_of_track
 from review.measure.project import Front, Metres, distances_m, feet_on_rink, front_of
 from review.measure.rink_carry import carry_registrations
@@ -108,13 +108,14 @@ def follow_shot(
             )
             for view in views
         }
+    by_id = {track.id: track for track in tracks}
     raw: list[RawCrossing] = []
     for view in views:
         known = [(track, sides[track.id][view.gate.id]) for track in tracks]
-        for track, stood in known:
-            raw += cross_gate(track, stood, scale, rules, known)
+        raw += without_twins(
+            [c for t, stood in known for c in cross_gate(t, stood, scale, rules, known)], by_id
+        )
     looks = tuple(_look(track, looked, sides[track.id]) for track in tracks)
-    by_id = {track.id: track for track in tracks}
     around = tuple(_looks_around(by_id[r.track], r.row, looked) for r in raw)
     numbers = _numbers(tracks, seen.numbers, scale)
     shot = _summed_up(seen, rink)

@@ -9,7 +9,7 @@ import pytest
 
 from review.core.gates import Gate
 from review.core.tracks import Track
-from review.measure.cross import LAND_S, LIFT_S, TOUCH_S, CrossRules, RawCrossing, cross_gate
+from review.measure.cross import LAND_S, LIFT_S, TOUCH_S, CrossRules, RawCrossing, cross_gate, without_twins
 from review.measure.gate_side import Side
 from tests.unit.measuring import LINE_Y, PPM, SCALE, man, near_gate, sides
 
@@ -258,3 +258,18 @@ def test_a_man_let_out_of_a_near_box_touched_the_ice_before_the_boards_hid_his_l
 
 def test_a_man_who_skates_along_near_boards_stays_on_the_ice() -> None:
     assert crossings([(100.0 + 5 * i, -0.97) for i in range(60)], drawn=near_gate("players_bench")) == []
+
+
+def test_two_tracks_on_one_man_cross_once() -> None:
+    """A second track begins on the bench and slips onto the man who climbs over: he crosses once."""
+    climbs = man(bench(20) + [(300.0, -0.35)] * 5 + [(300.0 + 3 * i, 0.3) for i in range(40)])
+    slips = man([(330.0, -1.05)] * 24 + [(300.0 + 3 * i, 0.32) for i in range(41)], id_=2)
+    apart = man([(330.0, -1.05)] * 24 + [(360.0 + 3 * i, 0.32) for i in range(41)], id_=3)
+
+    def crossed(*tracks: Track) -> list[int]:
+        known = [(t, sides(t, 65)) for t in tracks]
+        raw = [c for t, stood in known for c in cross_gate(t, stood, SCALE, RULES, known)]
+        return [c.track for c in without_twins(raw, {t.id: t for t in tracks})]
+
+    assert crossed(climbs, slips) == [1]
+    assert crossed(climbs, apart) == [1, 3]
