@@ -17,6 +17,7 @@ __all__ = ["Other", "covered", "is_double", "only_a_double", "twin_tracks"]
 #: Two boxes are on one man if the smaller lies in the other by this much.
 DOUBLE_RATIO = 0.6
 TWIN_LOOKS = 3
+TAKEN_OVER_LOOKS = 15
 
 Other = tuple[Track, GateSides]
 
@@ -88,14 +89,25 @@ def _same_place(track: Track, row: int, other: Track, counts: Array) -> bool:
 def twin_tracks(a: Track, a_row: int, b: Track, b_row: int) -> bool:
     """Whether two tracks lie on one man in most of the looks that both have about these rows.
 
-    Where each of them then crosses the same gate the same way, one man crossed it once.
+    Or one takes him over where the other ends, soon after. Where each of them then crosses the same gate the
+    same way, one man crossed it once.
     """
     close = np.intersect1d(a.ordinal[_about(a_row, a)], b.ordinal[_about(b_row, b)])
-    if len(close) < TWIN_LOOKS:
+    same = _shared(a, b, close)
+    if len(close) >= TWIN_LOOKS and 2 * sum(same) > len(same):
+        return True
+    return _takes_over(a, a_row, b) or _takes_over(b, b_row, a)
+
+
+def _takes_over(ends: Track, row: int, other: Track) -> bool:
+    if len(ends) - row > TAKEN_OVER_LOOKS or other.ordinal[-1] <= ends.ordinal[-1]:
         return False
-    rows = np.searchsorted(a.ordinal, close)
-    same = [_same_place(a, int(i), b, np.ones(len(b), dtype=bool)) for i in rows]
-    return 2 * sum(same) > len(same)
+    return any(_shared(ends, other, np.intersect1d(ends.ordinal[-2:], other.ordinal)))
+
+
+def _shared(a: Track, b: Track, ordinals: Array) -> list[bool]:
+    rows = np.searchsorted(a.ordinal, ordinals)
+    return [_same_place(a, int(i), b, np.ones(len(b), dtype=bool)) for i in rows]
 
 
 def _about(row: int, track: Track) -> slice:

@@ -19,6 +19,7 @@ from review.core.people import Person
 from review.core.times import FrameTime, Interval, TimeScale
 from review.measure.on_air import Doubt
 from review.measure.order import within
+from review.measure.surplus import Surplus, back_early
 
 __all__ = ["ON_ICE", "gather_facts"]
 
@@ -81,7 +82,9 @@ def gather_facts(
         _change(facts, change, by_id, people, dead, crowded)
     for timeline in counts:
         spans = [*crowded, *((one.start.earliest, one.end.latest) for one in stopped)]
-        _over(facts, timeline, marked, crossings, over_count_s, end, spans, doubted)
+        back = back_early(timeline.team, crossings, gate_kinds, penalties, scale)
+        surplus = Surplus(timeline.team, marked, crossings, back, scale)
+        _over(facts, timeline, surplus, over_count_s, end, spans, doubted)
     for altercation in (one for one in altercations if one in marked or one.departures):
         _departures(facts, altercation, by_id, people, gate_kinds, scale, confidence_min)
         _watched(facts, altercation, gaps, counts, gate_kinds, penalties, scale)
@@ -174,8 +177,7 @@ def _rounded(pair: tuple[float | None, float | None]) -> list[float | None]:
 def _over(
     facts: _Facts,
     timeline: CountTimeline,
-    altercations: Sequence[Altercation],
-    crossings: Sequence[Crossing],
+    surplus: Surplus,
     over_count_s: float,
     end: FrameTime,
     stopped: Sequence[tuple[FrameTime, FrameTime]],
@@ -184,13 +186,13 @@ def _over(
     """Stretches in which there are surely more men than allowed.
 
     While the clock stands and in an altercation play is dead, and men who left their bench in an altercation
-    are another rule's business until as many have gone off again: none of that counts here.
+    (until as many have gone off again) or their box too soon are another rule's: none of that counts.
     """
     points = _cut(timeline.points, [t for span in stopped for t in span])
     ends = [b.t for _, b in pairwise(points)] + [end]
     stretch: list[tuple[CountPoint, FrameTime]] = []
     for point, until in [*zip(points, ends, strict=True), (None, end)]:
-        left = 0 if point is None else _left_bench(timeline.team, point.t, altercations, crossings)
+        left = 0 if point is None else surplus.at(point.t)
         if point is not None and any(a <= point.t < b for a, b in stopped):
             left = None
         if (
@@ -216,25 +218,6 @@ def _cut(points: Sequence[CountPoint], times: Sequence[FrameTime]) -> list[Count
         if k > 0 and out[k - 1].t < t:
             out.insert(k, replace(out[k - 1], t=t))
     return out
-
-
-def _left_bench(
-    team: str, t: FrameTime, altercations: Sequence[Altercation], crossings: Sequence[Crossing]
-) -> int | None:
-    """Men of the team who left a bench in an altercation and have not gone off since; None inside one."""
-    left = 0
-    for altercation in altercations:
-        span = altercation.span
-        if span.start.earliest <= t <= span.end.latest:
-            return None
-        if span.end.latest < t:
-            out = sum(d.team == team for d in altercation.departures)
-            back = sum(
-                c.team == team and c.direction == "off" and span.start.earliest <= c.when.latest <= t
-                for c in crossings
-            )
-            left += max(0, out - back)
-    return left
 
 
 def _is_over(point: CountPoint, left: int | None) -> bool:

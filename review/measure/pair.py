@@ -22,7 +22,7 @@ ANOTHER = "another man, who may be the one replaced, went off"
 #: most books), whatever nearer line the pack draws: contact cannot be judged from such metres.
 ACCUSE_M = 1.5
 #: A touch of the ice that is not known better than this accuses nobody: stills are no film.
-COARSE_S = 0.6
+COARSE_S = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _verdict(
     if retiring.arrival is None and retiring.distance and retiring.distance.high_m <= zone_m:
         return "legal", f"the retiring man was within {zone_m:g} m of his bench"
     far = retiring.distance is not None and retiring.distance.low_m > max(zone_m, ACCUSE_M)
-    if low is None or low <= max(rules.early_margin_s, on.when.width_s / 2) or not far:
+    if low is None or low <= max(rules.early_margin_s, on.when.width_s / 3) or not far:
         return "cannot tell", "the intervals of distance or time reach over the limit"
     if on.when.width_s > COARSE_S:
         return "cannot tell", f"the entering man's touch is known only to {on.when.width_s:.1f} s"

@@ -9,7 +9,17 @@ import pytest
 
 from review.core.gates import Gate
 from review.core.tracks import Track
-from review.measure.cross import LAND_S, LIFT_S, TOUCH_S, CrossRules, RawCrossing, cross_gate, without_twins
+from review.measure.cross import (
+    HIDDEN_LIFT_S,
+    LAND_S,
+    LIFT_S,
+    TOUCH_S,
+    CrossRules,
+    RawCrossing,
+    cross_gate,
+    without_twins,
+)
+from review.measure.doubles import twin_tracks
 from review.measure.gate_side import Side
 from tests.unit.measuring import LINE_Y, PPM, SCALE, man, near_gate, sides
 
@@ -273,3 +283,22 @@ def test_two_tracks_on_one_man_cross_once() -> None:
 
     assert crossed(climbs, slips) == [1]
     assert crossed(climbs, apart) == [1, 3]
+
+
+def test_who_takes_over_a_man_where_his_track_ends_is_he() -> None:
+    """The first track ends soon after it came on, and another goes on from there (a rendered clearing)."""
+    climbs = man(bench(20) + [(300.0, -0.35)] * 5 + [(300.0 + 3 * i, 0.3) for i in range(14)])
+    beside = [(345.0, -1.05)] * 20 + [(330.0, -0.35)] * 5 + [(345.0 + 3 * i, 0.3) for i in range(12)]
+    takes_over = man(beside + [(300.0 + 3 * i, 0.3) for i in range(12, 60)], id_=2)
+    goes_on = man(beside + [(345.0 + 3 * i, 0.3) for i in range(12, 60)], id_=3)
+    assert twin_tracks(climbs, 25, takes_over, 25)
+    assert not twin_tracks(climbs, 25, goes_on, 25)
+
+
+def test_hidden_feet_widen_the_time_of_going_off() -> None:
+    """Where a linesman hides his feet he may have left well before he was last seen on the ice."""
+    track = man(ice(30) + [(300.0, -0.35)] * 5 + bench(25))
+    linesman = man([(300.0, float("nan"))] * 30 + [(300.0, 0.4)] * 5, id_=2)
+    known = [(track, sides(track, 60))]
+    (found,) = cross_gate(track, sides(track, 60, others=[linesman]), SCALE, RULES, known)
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(29 / 25 - HIDDEN_LIFT_S)
