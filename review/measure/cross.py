@@ -82,7 +82,7 @@ def cross_gate(
     switch, not a crossing.
     """
     sides = replace(sides, side=without_flicker(track, sides.side, scale))
-    runs = without_wobble(track, settled_runs(track, sides, scale, rules), scale)
+    runs = without_wobble(track, sides, settled_runs(track, sides, scale, rules), scale)
     found = [
         _between(track, sides, scale, a, b)
         for a, b in pairwise(runs)

@@ -17,6 +17,9 @@ __all__ = ["CrossRules", "Run", "settled_runs", "without_flicker", "without_wobb
 ICE_REACH_M = 0.10
 THERE_AND_BACK_S = 1.0  # nobody climbs over the boards and back, or sits down and gets up, so quickly
 FLICKER_S = 0.35
+#: Who is seen so far up behind the far boards (1.07 m high), in so many looks, stands behind them.
+DEEP_M = 1.2
+DEEP_LOOKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +74,30 @@ def settled_runs(track: Track, sides: GateSides, scale: TimeScale, rules: CrossR
     return runs
 
 
-def without_wobble(track: Track, runs: list[Run], scale: TimeScale) -> list[Run]:
+def without_wobble(track: Track, sides: GateSides, runs: list[Run], scale: TimeScale) -> list[Run]:
     """Runs without those behind the line that are too short for a man to leave the ice and come back.
 
-    Along the boards a box's lower edge slips over the line and back, in a pan above all.
+    Along the boards a box's lower edge slips over the line and back, in a pan above all. A box that is well
+    behind the boards in between has slipped nowhere: one man went off and another, taken for him, came on.
     """
     kept: list[Run] = []
     for k, run in enumerate(runs):
         after = runs[k + 1] if k + 1 < len(runs) else None
         if kept and run.side is Side.OFF and after is not None and kept[-1].side is after.side is Side.ON:
             away_s = scale.at(int(track.pts[after.first])).minus(scale.at(int(track.pts[kept[-1].last])))
-            if away_s < THERE_AND_BACK_S:
+            if away_s < THERE_AND_BACK_S and not _deep(sides, run):
                 continue
         if kept and kept[-1].side is run.side:
             kept[-1] = Run(run.side, kept[-1].first, run.last)
         else:
             kept.append(run)
     return kept
+
+
+def _deep(sides: GateSides, run: Run) -> bool:
+    rows = np.arange(run.first, run.last + 1)
+    behind = sides.side[rows] == Side.OFF
+    return int((behind & (sides.depth_m[rows] <= -DEEP_M)).sum()) >= DEEP_LOOKS
 
 
 def _settled(track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, run: Run) -> bool:

@@ -99,6 +99,13 @@ def test_off_the_ice_and_back_within_a_second_is_a_box_that_slipped() -> None:
     assert SCALE.seconds(found.when.earliest) == pytest.approx(119 / 25 - LIFT_S)
 
 
+def test_a_box_far_up_behind_the_boards_between_has_not_slipped() -> None:
+    """One man goes off and another comes on within a second, taken for one: his box was 1.35 m up between."""
+    feet = ice(30) + [(300.0, -1.35)] * 20 + ice(30)
+    assert [c.direction for c in crossings(feet)] == ["off", "on"]
+    assert crossings(ice(30) + [(300.0, -0.6)] * 20 + ice(30)) == []
+
+
 def test_on_the_ice_and_back_at_once_is_still_told() -> None:
     assert [c.direction for c in crossings(bench(30) + ice(20) + bench(30))] == ["on", "off"]
 
