@@ -1,4 +1,4 @@
-"""`benchgate case`: info, verify, and what people state of altercations."""
+"""`benchgate case`: info, verify, and what people say: of altercations, crossings, findings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from review.cli import altercation_cli
+from review.cli import altercation_cli, correct_cli
 from review.core.errors import CaseUnusable
 
 __all__ = ["app"]
@@ -17,6 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 app.add_typer(
     altercation_cli.app, name="altercation", help="Altercations: list, confirm, move, add or drop them."
 )
+correct_cli.add_to(app)
 CasePath = Annotated[Path, typer.Argument(help="A case file.", show_default=False)]
 
 
