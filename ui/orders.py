@@ -20,6 +20,7 @@ from ui.desk import CASE_ENDING
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
 from ui.say import seconds_words
+from ui.sayings import SAYINGS, Sayings
 from ui.session import Session, Trouble
 from ui.words import t
 
@@ -41,8 +42,9 @@ class Orders(QObject):
         self._window = window
         self._desk = window.desk
         self._analysis = window.analysis
+        self.sayings = Sayings(window)
         for id_ in (command.id for command in window.registry.commands):
-            window.registry.on(id_, getattr(self, f"do_{id_}"))
+            window.registry.on(id_, getattr(self.sayings if id_ in SAYINGS else self, f"do_{id_}"))
 
     def enable(self, session: Session) -> None:
         """Offer only what can be done now."""
@@ -55,7 +57,7 @@ class Orders(QObject):
             actions[id_].setEnabled(tape)
         actions["analyze"].setEnabled(tape and not working)
         for id_ in (command.id for command in self._window.registry.commands):
-            if id_ == "state_clock" or "altercation" in id_:
+            if id_ == "state_clock" or "altercation" in id_ or id_ in SAYINGS:
                 actions[id_].setEnabled(session.judgement is not None and not working)
         actions["pause_job"].setEnabled(working and self._analysis.can_pause)
         actions["cancel_job"].setEnabled(working)
@@ -285,7 +287,8 @@ class Orders(QObject):
             if answer == "is none"
             else t("Kept: an altercation from {a} to {b}.", **words)
         )
-        self._desk.set(trouble=Trouble(cause, t("Analyse again to judge with it."), remedy_command="analyze"))
+        self._desk.set(trouble=Trouble(cause))
+        self._desk.reload_case()
 
     def goto_timecode(self, words: str) -> None:
         """Go to a timecode of the tape's own."""

@@ -26,9 +26,10 @@ from ui.player.stage import Stage
 from ui.player.transport import Transport, seconds_typed
 from ui.player.view import PictureView
 from ui.session import Session
+from ui.tables.corrector import Corrector
 from ui.tables.inspector import Inspector
 from ui.tables.panel import FindingsPanel
-from ui.tables.rows import Row, rows_of
+from ui.tables.rows import Row, judged_rows, rows_of
 from ui.teach import advice, empty_list_words, shot_note, title_words
 from ui.theme import apply_theme, pick, team_slots
 from ui.timeline.lanes import Item, lanes_of
@@ -64,7 +65,8 @@ class MainWindow(QMainWindow):
         self.view = PictureView()
         self.stage = Stage(self.desk, self.view, parent=self)
         self.findings = FindingsPanel(self.colours)
-        self.inspector = Inspector()
+        self.corrector = Corrector(self.registry)
+        self.inspector = Inspector(self.corrector)
         self.transport = Transport(self.registry)
         self.timeline = Timeline(self.colours)
         self.welcome = Welcome(self.registry, self.colours)
@@ -118,6 +120,8 @@ class MainWindow(QMainWindow):
             if command.id in (
                 "sample",
                 "draw_gate",
+                "history",
+                "drop_altercation",
                 "cancel_job",
                 "ten_back",
                 "shuttle_back",
@@ -143,6 +147,11 @@ class MainWindow(QMainWindow):
         self.stage.gate_drawn.connect(self.orders.keep_gate)
         self.banner.asked.connect(lambda id_: self.registry.actions[id_].trigger())
         self.banner.closed.connect(self._banner_closed)
+        for id_ in ("accept", "reject"):  # keys that an entry needs itself
+            action = self.registry.actions[id_]
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            for part in (self.findings.list, self.view, self.timeline, self.inspector.body):
+                part.addAction(action)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
     # what the session says ---------------------------------------------------------------------
@@ -176,9 +185,12 @@ class MainWindow(QMainWindow):
             self.findings.set_rows((), (), empty)
             return
         slots = team_slots(after.judgement.game if after.judgement else None)
-        notices = after.judgement.notices if after.judgement and after.work is None else ()
         self.findings.set_teams(slots)
-        rows = rows_of(after.findings, notices, after.tape.scale)
+        rows = (
+            judged_rows(after.judgement, after.tape.scale)
+            if after.judgement and after.work is None
+            else rows_of(after.findings, (), after.tape.scale)
+        )
         self.findings.set_rows(rows, (after.picked,) if after.picked else (), empty)
         if (
             before.judgement is not after.judgement
@@ -191,6 +203,7 @@ class MainWindow(QMainWindow):
         row = next((r for r in self.findings.model.rows if r.key == session.picked), None)
         scale = session.tape.scale if session.tape else None
         self.inspector.show_row(row, session.judgement, scale, self.colours, follows=session.follows)
+        self.corrector.show_row(row, session.judgement)
         self.findings.show_picked(session.picked)
 
     def _show_chrome(self, before: Session, after: Session) -> None:

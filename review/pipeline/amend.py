@@ -37,7 +37,8 @@ __all__ = ["amend"]
 
 #: A crossing found this far from where a person corrected it is the same one, in another run too.
 SAME_S = 0.5
-_SPEAKS = (CROSSING, RULING, ANSWER, STATED)
+#: Acts that change more than what people think of the findings.
+_CHANGES = {CROSSING, ANSWER, STATED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,10 @@ def amend(
     order of departures, facts and findings. The count stays as measured: it hangs on tracks, which are not
     looked at again; a notice says so.
     """
-    if not any(entry.act.get("act") in _SPEAKS for entry in journal):
-        return measured
+    kinds = {entry.act.get("act") for entry in journal}
     acts = in_force(journal)
+    if not kinds & _CHANGES:
+        return replace(measured, rulings=_rulings(measured, measured.findings, acts))
     told = _corrected(measured, acts)
     rules = PairRules(
         settings.pair_before_s, settings.pair_after_s, bench_distance_m, settings.early_margin_s,
