@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from review.core.errors import ReviewError
 from ui.commands.history import HistorySheet
+from ui.export import Export
 from ui.session import Trouble
 from ui.tables.corrector import Said
 from ui.tables.rows import crossing_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SAYINGS", "Sayings"]
 
-SAYINGS = ("accept", "reject", "correct", "undo", "redo", "history")
+SAYINGS = ("accept", "reject", "correct", "undo", "redo", "evidence", "history")
 REASONS_KEPT = 12
 
 
@@ -30,6 +31,7 @@ class Sayings(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window, self._desk = window, window.desk
+        self._export: Export | None = None
         window.corrector.said.connect(self.keep)
         window.corrector.remember(self._reasons())
 
@@ -79,6 +81,7 @@ class Sayings(QObject):
         if self._do(act):
             self._remember(said.reason)
             self._window.corrector.ask("")
+            self._window.findings.list.setFocus()
             self._tell(t("Kept. Undo with {keys}.", keys=self._window.registry.keys_words("undo")))
 
     def _correct(self, case: Path, said: Said) -> int:
@@ -122,6 +125,25 @@ class Sayings(QObject):
         case = self._desk.now.case_path
         if case is not None:
             HistorySheet(corrections.history(case), self._window).exec()
+
+    def do_evidence(self) -> None:
+        """Write the chosen finding's evidence (or all of it) beside the case, in another process."""
+        case, row = self._desk.now.case_path, self._window.corrector.row
+        if case is None or self._export is not None:
+            return
+        finding = row.finding.id if row is not None and row.finding is not None else None
+        self._export = Export(case, finding, parent=self)
+        self._export.ended.connect(self._exported)
+        self._tell(t("Writing the evidence…"))
+
+    def _exported(self, folder: str, why: str) -> None:
+        export, self._export = self._export, None
+        if export is not None:
+            export.deleteLater()
+        if why:
+            self._desk.set(trouble=Trouble(why))
+        else:
+            self._desk.set(trouble=Trouble(t("The evidence lies in {folder}.", folder=folder)))
 
     def _do(self, act: Callable[[Path], object]) -> bool:
         case = self._desk.now.case_path

@@ -227,3 +227,14 @@ def test_killed_while_editing_nothing_said_is_lost(case: Path, tmp_path: Path, k
         assert [entry.act["number"] for entry in journal][:told] == list(range(1, told + 1))
         assert len(journal) - told in (0, 1), "the one in hand may be there already"
         assert judged(store, mine).crossings[0].number == len(journal)
+
+
+def test_evidence_of_the_chosen_finding_is_written_beside_the_case(qtbot: QtBot, place: Workplace) -> None:
+    pick(place, f"finding {judgement(place).findings[0].id}")
+    place.window.registry.actions["evidence"].trigger()
+    qtbot.waitUntil(lambda: place.desk.now.trouble is not None, timeout=60000)
+    trouble, case = place.desk.now.trouble, place.desk.now.case_path
+    assert trouble is not None and case is not None
+    folder = case.with_name(f"{case.stem}-evidence-1")
+    assert str(folder) in trouble.cause
+    assert {"SHA256SUMS", "report.html", "finding-1.mkv", case.name} <= {f.name for f in folder.iterdir()}

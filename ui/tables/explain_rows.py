@@ -44,16 +44,18 @@ def altercation_html(one: Altercation, judgement: Judgement, scale: TimeScale, c
         html += f"<p>{escape(t('Only proposed: nothing follows from it until a person confirms it.'))}</p>"
     ordered = sorted(one.departures, key=lambda d: instant(d.when))
     by_id = {d.crossing: d for d in one.departures}
-    for place, words in (
-        (one.first, t("First man of {team}: {who}")),
-        (one.second, t("Second man of {team}: {who}")),
-    ):
-        for team, crossing in place.items():
+    for place, held in (("first", one.first), ("second", one.second)):
+        for team, crossing in held.items():
             found = by_id.get(crossing) if crossing is not None else None
             who = _man(found, numbers) if found else t("not established")
-            html += f"<p><b>{escape(words.format(team=team, who=who))}</b></p>"
-    for team, why in one.reasons.items():
-        html += f'<p style="color:{colours.dim}">{escape(f"{team}: {why}")}</p>'
+            words = (
+                t("First man of {team}: {who}", team=team, who=who)
+                if place == "first"
+                else t("Second man of {team}: {who}", team=team, who=who)
+            )
+            why = "" if found else one.reasons.get(f"{place}.{team}", "")
+            tail = f'<br/><span style="color:{colours.dim}">{escape(why)}</span>' if why else ""
+            html += f"<p><b>{escape(words)}</b>{tail}</p>"
     lines = "".join(f"<li>{escape(_departure(d, numbers, scale))}</li>" for d in ordered)
     head = f'<p style="color:{colours.dim}"><b>{escape(t("Who left a bench, in order"))}</b></p>'
     return html + (f'{head}<ol style="margin-left:-18px">{lines}</ol>' if lines else "")
