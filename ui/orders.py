@@ -64,6 +64,7 @@ class Orders(QObject):
         sample = self._desk.doors.sample_tape() is not None
         actions["sample"].setEnabled(sample)
         self._window.welcome.sample.setVisible(sample)
+        actions["loop"].setChecked(session.looping)
         actions["boxes"].setChecked(session.boxes)
         actions["gates"].setChecked(session.gates)
 
@@ -181,6 +182,22 @@ class Orders(QObject):
     def do_shuttle_back(self) -> None:
         """J."""
         self._desk.shuttle(backwards=True)
+
+    def do_shuttle_slower(self) -> None:
+        """Comma."""
+        self._desk.shuttle_slower()
+
+    def do_mark_in(self) -> None:
+        """I."""
+        self._desk.mark(begins=True)
+
+    def do_mark_out(self) -> None:
+        """O."""
+        self._desk.mark(begins=False)
+
+    def do_loop(self) -> None:
+        """Ctrl-L."""
+        self._desk.loop()
 
     def do_next_moment(self) -> None:
         """N."""

@@ -30,7 +30,7 @@ from ui.tables.corrector import Corrector
 from ui.tables.inspector import Inspector
 from ui.tables.panel import FindingsPanel
 from ui.tables.rows import Row, judged_rows, rows_of
-from ui.teach import advice, empty_list_words, shot_note, title_words
+from ui.teach import advice, empty_list_words, marks_note, shot_note, title_words
 from ui.theme import apply_theme, pick, team_slots
 from ui.timeline.lanes import Item, lanes_of
 from ui.timeline.widget import Timeline
@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
         if before.shown != after.shown or before.speed_x != after.speed_x or before.tape is not after.tape:
             self.transport.show_session(after)
             self.timeline.set_now(after.shown_s)
-            self.note.setText(shot_note(after))
+        self.note.setText(" · ".join(filter(None, (shot_note(after), marks_note(after)))))
         if judged or before.picked != after.picked:
             self._show_picked(after)
         if before.theme != after.theme:
