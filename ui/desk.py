@@ -84,8 +84,8 @@ class Desk(QObject):
         """Put tape and case away, remembering the place."""
         self.pause()
         self._keep_place()
-        self._let_go(self._frames)
-        self._let_go(self._case)
+        self.let_go(self._frames)
+        self.let_go(self._case)
         self._frames = self._case = None
         kept = self.now
         self.sessions.now = Session(theme=kept.theme, boxes=kept.boxes, gates=kept.gates)
@@ -98,7 +98,7 @@ class Desk(QObject):
             thread.wait()
         self._sweep()
 
-    def _let_go(self, thread: FrameServer | CaseThread | None) -> None:
+    def let_go(self, thread: FrameServer | CaseThread | None) -> None:
         """A thread may be in the middle of something long: nobody waits for it, it is kept until it ends."""
         if thread is None:
             return
@@ -129,7 +129,7 @@ class Desk(QObject):
         self._frames.start()
 
     def _open_case(self, path: Path) -> None:
-        self._let_go(self._case)
+        self.let_go(self._case)
         self._case = CaseThread(path, self.doors.open_store, self.doors.following, parent=self)
         self._case.loaded.connect(self._case_loaded)
         self._case.failed.connect(self._case_failed)

@@ -31,6 +31,7 @@ __all__ = ["STATES", "Orders"]
 
 #: Typed before a time of the game clock, it states that time instead of going there.
 STATES = "= "
+_WITH_TAPE = ("close", "draw_gate", "boxes", "gates")
 _VIDEO = "*.mp4 *.mov *.mkv *.ts *.m2ts *.avi *.mxf *.mpg *.webm"
 
 
@@ -51,7 +52,7 @@ class Orders(QObject):
         actions = self._window.registry.actions
         tape, working = session.tape is not None, session.work is not None
         for command in self._window.registry.commands:
-            if command.menu == "Tape" or command.id in ("close", "draw_gate", "boxes", "gates"):
+            if command.menu == "Tape" or "angle" in command.id or command.id in _WITH_TAPE:
                 actions[command.id].setEnabled(tape)
         for id_ in ("zoom_in", "zoom_out", "next_finding", "last_finding"):
             actions[id_].setEnabled(tape)
@@ -217,6 +218,26 @@ class Orders(QObject):
         self._desk.pause()
         if self._desk.now.index is not None:
             self._desk.goto(len(self._desk.now.index) - 1)
+
+    def do_add_angle(self) -> None:
+        """Choose another tape of the same moment."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, t("Add an angle…"), "", f"{t('Tapes')} ({_VIDEO})"
+        )
+        if path:
+            self._window.angles.add(Path(path))
+
+    def do_angle_on(self) -> None:
+        """Alt-right."""
+        self._window.angles.nudge(1)
+
+    def do_angle_back(self) -> None:
+        """Alt-left."""
+        self._window.angles.nudge(-1)
+
+    def do_close_angles(self) -> None:
+        """The master alone."""
+        self._window.angles.clear()
 
     def do_boxes(self) -> None:
         """B."""

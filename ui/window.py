@@ -22,6 +22,7 @@ from ui.bars import Banner, WorkBar
 from ui.commands.registry import Registry
 from ui.desk import Desk
 from ui.orders import STATES, Orders
+from ui.player.angles import Angles
 from ui.player.stage import Stage
 from ui.player.transport import Transport, seconds_typed
 from ui.player.view import PictureView
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
 
     def _make_parts(self) -> None:
         self.view = PictureView()
+        self.angles = Angles(self.desk, self.view)
         self.stage = Stage(self.desk, self.view, parent=self)
         self.findings = FindingsPanel(self.colours)
         self.corrector = Corrector(self.registry)
@@ -81,7 +83,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome)
-        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.angles)
         middle = QWidget()
         self.column = column = QVBoxLayout(middle)
         column.setContentsMargins(0, 6, 0, 6)
@@ -305,6 +307,7 @@ class MainWindow(QMainWindow):
         self.desk.sessions.changed.disconnect(self._changed)
         QGuiApplication.styleHints().colorSchemeChanged.disconnect(self._dress)
         self.stage.leave()
+        self.angles.leave()
         self.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:
