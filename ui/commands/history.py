@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HistorySheet", "history_html"]
 
-_QUIET = ("act", "time_base", "of", "matter", "links", "start_pts", "end_pts", "pts", "at_pts")
+_QUIET = ("act", "is_one", "subject", "time_base", "of", "matter", "links", "start_pts", "end_pts", "pts", "at_pts")
 
 
 class HistorySheet(QDialog):
@@ -50,5 +50,7 @@ def history_html(acts: Sequence[Done]) -> str:
 
 
 def _told(act: Mapping[str, Any]) -> str:
+    """The act's own words, without what only a machine needs."""
     told = [f"{key} {value}" for key, value in act.items() if key not in _QUIET and value not in ("", None)]
-    return ": " + ", ".join(told) if told else ""
+    none = [t("it was none")] if act.get("is_one") is False else []
+    return ": " + ", ".join([*none, *told]) if none or told else ""
