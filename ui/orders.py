@@ -15,6 +15,7 @@ from review.core.gates import Gate
 from review.core.times import Timecode
 from review.wiring.acts import answer_altercation, state_clock
 from ui.analysis import beside
+from ui.commands.edit import KeyEditor
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
 from ui.dialogs import AnalyzeDialog, GateDialog
@@ -262,6 +263,10 @@ class Orders(QObject):
     def do_keys(self) -> None:
         """The key sheet."""
         KeySheet(self._window.registry, self._window).exec()
+
+    def do_edit_keys(self) -> None:
+        """A person's own keys."""
+        KeyEditor(self._window.registry, self._desk.memory, self._window).exec()
 
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from ui.analysis import Analysis
 from ui.bars import Banner, WorkBar
+from ui.commands.edit import load_keys
 from ui.commands.registry import Registry
 from ui.desk import Desk
 from ui.orders import STATES, Orders
@@ -51,6 +52,7 @@ class MainWindow(QMainWindow):
         self.desk, self.analysis = desk, analysis
         self.colours = pick(desk.now.theme)
         self.registry = Registry(parent=self)
+        load_keys(self.registry, desk.memory)
         self.setAcceptDrops(True)
         self.setMinimumSize(960, 600)
         self._make_parts()

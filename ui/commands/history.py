@@ -15,7 +15,19 @@ if TYPE_CHECKING:
 
 __all__ = ["HistorySheet", "history_html"]
 
-_QUIET = ("act", "is_one", "subject", "time_base", "of", "matter", "links", "start_pts", "end_pts", "pts", "at_pts")
+_QUIET = (
+    "act",
+    "is_one",
+    "subject",
+    "time_base",
+    "of",
+    "matter",
+    "links",
+    "start_pts",
+    "end_pts",
+    "pts",
+    "at_pts",
+)
 
 
 class HistorySheet(QDialog):

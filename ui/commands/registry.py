@@ -74,6 +74,7 @@ COMMANDS = (
     Command("zoom_out", "View", "Timeline: wider", ("Ctrl+-",)),
     Command("theme", "View", "Dark or light", ("Ctrl+T",)),
     Command("keys", "Help", "Keys", ("?", "F1")),
+    Command("edit_keys", "Help", "Change keys…"),
 )
 
 
