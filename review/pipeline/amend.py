@@ -64,9 +64,9 @@ def amend(
     order of departures, facts and findings. The count stays as measured: it hangs on tracks, which are not
     looked at again; a notice says so.
     """
-    kinds = {entry.act.get("act") for entry in journal}
     acts = in_force(journal)
-    if not kinds & _CHANGES:
+    judged_by_them = any(one.span.act is not None for one in measured.altercations)
+    if not judged_by_them and not {entry.act.get("act") for entry in acts} & _CHANGES:
         return replace(measured, rulings=_rulings(measured, measured.findings, acts))
     told = _corrected(measured, acts)
     rules = PairRules(

@@ -150,3 +150,21 @@ def test_history_keeps_what_was_undone(case: Path) -> None:
     ]  # fmt: skip
     with SqliteStore.open(case, create=False, readonly=True) as store:
         assert store.verify().sound
+
+
+def test_another_run_may_number_its_crossings_otherwise(case: Path) -> None:
+    """Judged again, crossings numbered from 11: the correction finds its own, or says that it does not."""
+    first = whole_judgement().altercations[0].first["BUF"]
+    assert first is not None
+    correct_crossing(case, first, number=44, reason="read from behind the net", who="C. C.")
+    whole = replace(whole_judgement(), run=replace(whole_judgement().run, pack=read(case).run.pack))
+    again = replace(whole, crossings=tuple(replace(c, id=c.id + 10) for c in whole.crossings), changes=())
+    with SqliteStore.open(case, create=False, readonly=False) as store:
+        store.put_judgement(replace(again, altercations=(), findings=(), rulings=()), a.tracks(), "others")
+    assert [c.id for c in read(case).crossings if c.number == 44] == [first + 10]
+    with SqliteStore.open(case, create=False, readonly=False) as store:
+        store.put_judgement(
+            replace(again, crossings=(), altercations=(), findings=(), rulings=()), a.tracks(), "none"
+        )
+    (aside,) = (n for n in read(case).notices if n.kind == "correction set aside")
+    assert "C. C. corrected a crossing here that this run did not find" in aside.text
