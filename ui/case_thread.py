@@ -113,7 +113,9 @@ class CaseThread(QThread):
                 self._load, self._look = False, None
             if load:
                 self._held, self._lines = (1, 0, Tracks.empty()), {}
-                judgement = store.judgement()
+                from review.wiring import judgement_of  # everything hangs on it: the window is there first
+
+                judgement = judgement_of(store)
                 follows = self._following(judgement, self.path) if judgement else {}
                 self.loaded.emit(CaseLoaded(self.path, store.tape(), judgement, follows))
             if look is not None:

@@ -17,7 +17,7 @@ from ui.case_thread import CaseLoaded, CaseThread, Following, Marks
 from ui.memory import Memory
 from ui.moments import LEAD_S, moments, neighbour
 from ui.player.decode import FrameServer, Opened, Picture
-from ui.player.pace import PlayClock, faster
+from ui.player.pace import PlayClock, faster, slower
 from ui.session import Session, Sessions, Stamp, Trouble
 from ui.words import t
 
@@ -84,8 +84,8 @@ class Desk(QObject):
         """Put tape and case away, remembering the place."""
         self.pause()
         self._keep_place()
-        self._let_go(self._frames)
-        self._let_go(self._case)
+        self.let_go(self._frames)
+        self.let_go(self._case)
         self._frames = self._case = None
         kept = self.now
         self.sessions.now = Session(theme=kept.theme, boxes=kept.boxes, gates=kept.gates)
@@ -98,7 +98,7 @@ class Desk(QObject):
             thread.wait()
         self._sweep()
 
-    def _let_go(self, thread: FrameServer | CaseThread | None) -> None:
+    def let_go(self, thread: FrameServer | CaseThread | None) -> None:
         """A thread may be in the middle of something long: nobody waits for it, it is kept until it ends."""
         if thread is None:
             return
@@ -129,7 +129,7 @@ class Desk(QObject):
         self._frames.start()
 
     def _open_case(self, path: Path) -> None:
-        self._let_go(self._case)
+        self.let_go(self._case)
         self._case = CaseThread(path, self.doors.open_store, self.doors.following, parent=self)
         self._case.loaded.connect(self._case_loaded)
         self._case.failed.connect(self._case_failed)
@@ -259,6 +259,39 @@ class Desk(QObject):
         """L (or J): play, then faster; against the direction of playing, turn round."""
         self.play(faster(self.now.speed_x, backwards=backwards))
 
+    def shuttle_slower(self) -> None:
+        """Play slower, down to an eighth of tape speed."""
+        self.play(slower(self.now.speed_x))
+
+    def mark(self, *, begins: bool) -> None:
+        """Set the in mark (or the out mark) at the picture; one on the wrong side of the other clears it."""
+        at, other = self.now.wanted, self.now.mark_out if begins else self.now.mark_in
+        wrong = other is not None and (at >= other if begins else at <= other)
+        name, others = ("mark_in", "mark_out") if begins else ("mark_out", "mark_in")
+        self.sessions.update(**{name: at}, **({others: None} if wrong else {}))
+
+    def loop(self) -> None:
+        """Play from the in mark to the out mark over and over (the whole tape without them), or stop that."""
+        looping = not self.now.looping
+        self.sessions.update(looping=looping)
+        if looping:
+            self.goto(self.now.mark_in or 0)
+            self.play(abs(self.now.speed_x) or 1.0)
+
+    def _looped(self, due: int) -> bool:
+        """Whether playing has come to the end of the loop; it then begins again."""
+        session = self.now
+        if not session.looping or session.index is None or self._clock is None:
+            return False
+        first = session.mark_in or 0
+        last = len(session.index) - 1 if session.mark_out is None else session.mark_out
+        if first <= due < last:
+            return False
+        speed_x = self._clock.speed_x
+        self.goto(last if speed_x < 0 else first)
+        self.play(speed_x)
+        return True
+
     def _play_on(self) -> None:
         session = self.now
         if self._clock is None or session.index is None or session.shown is None:
@@ -267,6 +300,8 @@ class Desk(QObject):
         if session.shown.ordinal != session.wanted:
             self._clock.keep_pace(session.shown.ordinal, now_s)
         due = self._clock.due(now_s)
+        if self._looped(due):
+            return
         if due != session.wanted and session.shown.ordinal == session.wanted:
             self.goto(due)
         if session.wanted == (0 if self._clock.speed_x < 0 else len(session.index) - 1):

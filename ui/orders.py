@@ -15,11 +15,13 @@ from review.core.gates import Gate
 from review.core.times import Timecode
 from review.wiring.acts import answer_altercation, state_clock
 from ui.analysis import beside
+from ui.commands.edit import KeyEditor
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
 from ui.say import seconds_words
+from ui.sayings import SAYINGS, Sayings
 from ui.session import Session, Trouble
 from ui.words import t
 
@@ -30,6 +32,7 @@ __all__ = ["STATES", "Orders"]
 
 #: Typed before a time of the game clock, it states that time instead of going there.
 STATES = "= "
+_WITH_TAPE = ("close", "draw_gate", "boxes", "gates")
 _VIDEO = "*.mp4 *.mov *.mkv *.ts *.m2ts *.avi *.mxf *.mpg *.webm"
 
 
@@ -41,27 +44,29 @@ class Orders(QObject):
         self._window = window
         self._desk = window.desk
         self._analysis = window.analysis
+        self.sayings = Sayings(window)
         for id_ in (command.id for command in window.registry.commands):
-            window.registry.on(id_, getattr(self, f"do_{id_}"))
+            window.registry.on(id_, getattr(self.sayings if id_ in SAYINGS else self, f"do_{id_}"))
 
     def enable(self, session: Session) -> None:
         """Offer only what can be done now."""
         actions = self._window.registry.actions
         tape, working = session.tape is not None, session.work is not None
         for command in self._window.registry.commands:
-            if command.menu == "Tape" or command.id in ("close", "draw_gate", "boxes", "gates"):
+            if command.menu == "Tape" or "angle" in command.id or command.id in _WITH_TAPE:
                 actions[command.id].setEnabled(tape)
         for id_ in ("zoom_in", "zoom_out", "next_finding", "last_finding"):
             actions[id_].setEnabled(tape)
         actions["analyze"].setEnabled(tape and not working)
         for id_ in (command.id for command in self._window.registry.commands):
-            if id_ == "state_clock" or "altercation" in id_:
+            if id_ == "state_clock" or "altercation" in id_ or id_ in SAYINGS:
                 actions[id_].setEnabled(session.judgement is not None and not working)
         actions["pause_job"].setEnabled(working and self._analysis.can_pause)
         actions["cancel_job"].setEnabled(working)
         sample = self._desk.doors.sample_tape() is not None
         actions["sample"].setEnabled(sample)
         self._window.welcome.sample.setVisible(sample)
+        actions["loop"].setChecked(session.looping)
         actions["boxes"].setChecked(session.boxes)
         actions["gates"].setChecked(session.gates)
 
@@ -180,6 +185,22 @@ class Orders(QObject):
         """J."""
         self._desk.shuttle(backwards=True)
 
+    def do_shuttle_slower(self) -> None:
+        """Comma."""
+        self._desk.shuttle_slower()
+
+    def do_mark_in(self) -> None:
+        """I."""
+        self._desk.mark(begins=True)
+
+    def do_mark_out(self) -> None:
+        """O."""
+        self._desk.mark(begins=False)
+
+    def do_loop(self) -> None:
+        """Ctrl-L."""
+        self._desk.loop()
+
     def do_next_moment(self) -> None:
         """N."""
         self._desk.next_moment(forward=True)
@@ -198,6 +219,26 @@ class Orders(QObject):
         self._desk.pause()
         if self._desk.now.index is not None:
             self._desk.goto(len(self._desk.now.index) - 1)
+
+    def do_add_angle(self) -> None:
+        """Choose another tape of the same moment."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, t("Add an angle…"), "", f"{t('Tapes')} ({_VIDEO})"
+        )
+        if path:
+            self._window.angles.add(Path(path))
+
+    def do_angle_on(self) -> None:
+        """Alt-right."""
+        self._window.angles.nudge(1)
+
+    def do_angle_back(self) -> None:
+        """Alt-left."""
+        self._window.angles.nudge(-1)
+
+    def do_close_angles(self) -> None:
+        """The master alone."""
+        self._window.angles.clear()
 
     def do_boxes(self) -> None:
         """B."""
@@ -222,6 +263,10 @@ class Orders(QObject):
     def do_keys(self) -> None:
         """The key sheet."""
         KeySheet(self._window.registry, self._window).exec()
+
+    def do_edit_keys(self) -> None:
+        """A person's own keys."""
+        KeyEditor(self._window.registry, self._desk.memory, self._window).exec()
 
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""
@@ -285,7 +330,8 @@ class Orders(QObject):
             if answer == "is none"
             else t("Kept: an altercation from {a} to {b}.", **words)
         )
-        self._desk.set(trouble=Trouble(cause, t("Analyse again to judge with it."), remedy_command="analyze"))
+        self._desk.set(trouble=Trouble(cause))
+        self._desk.reload_case()
 
     def goto_timecode(self, words: str) -> None:
         """Go to a timecode of the tape's own."""

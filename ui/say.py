@@ -25,7 +25,14 @@ __all__ = [
     "view_words",
 ]
 
-VERDICT_MARKS = {"trips": "▲", "cannot tell": "●", "does not": "✓", "notice": "○"}
+VERDICT_MARKS = {
+    "trips": "▲",
+    "cannot tell": "●",
+    "does not": "✓",
+    "notice": "○",
+    "crossing": "↕",
+    "altercation": "▬",
+}
 
 #: Titles of clauses, ids as in the packs; a clause without one is shown by its id.
 CLAUSES = {
@@ -73,7 +80,14 @@ VIEWS = {
     "graphic": "graphic",
     "other": "other view",
 }
-VERDICTS = {"trips": "trips", "cannot tell": "cannot tell", "does not": "does not", "notice": "notice"}
+VERDICTS = {
+    "trips": "trips",
+    "cannot tell": "cannot tell",
+    "does not": "does not",
+    "notice": "notice",
+    "crossing": "crossing",
+    "altercation": "altercation",
+}
 MEASURES = {
     "early": "early by",
     "early_m": "distance from the bench",

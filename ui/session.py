@@ -65,6 +65,9 @@ class Session:
     shown: Stamp | None = None
     wanted: int = 0
     speed_x: float = 0.0
+    mark_in: int | None = None
+    mark_out: int | None = None
+    looping: bool = False
     picked: str | None = None
     boxes: bool = True
     gates: bool = True

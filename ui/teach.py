@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from review.core.tape import Tape
-from ui.say import view_words
+from ui.say import seconds_words, view_words
 from ui.session import Session
 from ui.words import t
 
-__all__ = ["Advice", "advice", "empty_list_words", "shot_note", "title_words"]
+__all__ = ["Advice", "advice", "empty_list_words", "marks_note", "shot_note", "title_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,19 @@ def empty_list_words(session: Session) -> str:
     if session.judgement is None:
         return t("Findings stand here once the tape is analysed: each opens its moment and says why.")
     return t("Nothing found in what was seen. Look at the hatched stretches before relying on it.")
+
+
+def marks_note(session: Session) -> str:
+    """The in and out marks, and whether playing loops between them."""
+    if session.tape is None or session.index is None:
+        return ""
+    scale, pts = session.tape.scale, session.index.pts
+    parts = []
+    if session.mark_in is not None:
+        parts.append(t("in {time}", time=seconds_words(scale.seconds(scale.at(int(pts[session.mark_in]))))))
+    if session.mark_out is not None:
+        parts.append(t("out {time}", time=seconds_words(scale.seconds(scale.at(int(pts[session.mark_out]))))))
+    return " · ".join([*parts, *([t("loop")] if session.looping else [])])
 
 
 def shot_note(session: Session) -> str:

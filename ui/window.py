@@ -19,17 +19,20 @@ from PySide6.QtWidgets import (
 
 from ui.analysis import Analysis
 from ui.bars import Banner, WorkBar
+from ui.commands.edit import load_keys
 from ui.commands.registry import Registry
 from ui.desk import Desk
 from ui.orders import STATES, Orders
+from ui.player.angles import Angles
 from ui.player.stage import Stage
 from ui.player.transport import Transport, seconds_typed
 from ui.player.view import PictureView
 from ui.session import Session
+from ui.tables.corrector import Corrector
 from ui.tables.inspector import Inspector
 from ui.tables.panel import FindingsPanel
-from ui.tables.rows import Row, rows_of
-from ui.teach import advice, empty_list_words, shot_note, title_words
+from ui.tables.rows import Row, judged_rows, rows_of
+from ui.teach import advice, empty_list_words, marks_note, shot_note, title_words
 from ui.theme import apply_theme, pick, team_slots
 from ui.timeline.lanes import Item, lanes_of
 from ui.timeline.widget import Timeline
@@ -49,6 +52,7 @@ class MainWindow(QMainWindow):
         self.desk, self.analysis = desk, analysis
         self.colours = pick(desk.now.theme)
         self.registry = Registry(parent=self)
+        load_keys(self.registry, desk.memory)
         self.setAcceptDrops(True)
         self.setMinimumSize(960, 600)
         self._make_parts()
@@ -62,9 +66,11 @@ class MainWindow(QMainWindow):
 
     def _make_parts(self) -> None:
         self.view = PictureView()
+        self.angles = Angles(self.desk, self.view)
         self.stage = Stage(self.desk, self.view, parent=self)
         self.findings = FindingsPanel(self.colours)
-        self.inspector = Inspector()
+        self.corrector = Corrector(self.registry)
+        self.inspector = Inspector(self.corrector)
         self.transport = Transport(self.registry)
         self.timeline = Timeline(self.colours)
         self.welcome = Welcome(self.registry, self.colours)
@@ -79,7 +85,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome)
-        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.angles)
         middle = QWidget()
         self.column = column = QVBoxLayout(middle)
         column.setContentsMargins(0, 6, 0, 6)
@@ -118,6 +124,8 @@ class MainWindow(QMainWindow):
             if command.id in (
                 "sample",
                 "draw_gate",
+                "history",
+                "drop_altercation",
                 "cancel_job",
                 "ten_back",
                 "shuttle_back",
@@ -143,6 +151,11 @@ class MainWindow(QMainWindow):
         self.stage.gate_drawn.connect(self.orders.keep_gate)
         self.banner.asked.connect(lambda id_: self.registry.actions[id_].trigger())
         self.banner.closed.connect(self._banner_closed)
+        for id_ in ("accept", "reject"):  # keys that an entry needs itself
+            action = self.registry.actions[id_]
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            for part in (self.findings.list, self.view, self.timeline, self.inspector.body):
+                part.addAction(action)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
     # what the session says ---------------------------------------------------------------------
@@ -156,7 +169,7 @@ class MainWindow(QMainWindow):
         if before.shown != after.shown or before.speed_x != after.speed_x or before.tape is not after.tape:
             self.transport.show_session(after)
             self.timeline.set_now(after.shown_s)
-            self.note.setText(shot_note(after))
+        self.note.setText(" · ".join(filter(None, (shot_note(after), marks_note(after)))))
         if judged or before.picked != after.picked:
             self._show_picked(after)
         if before.theme != after.theme:
@@ -176,9 +189,12 @@ class MainWindow(QMainWindow):
             self.findings.set_rows((), (), empty)
             return
         slots = team_slots(after.judgement.game if after.judgement else None)
-        notices = after.judgement.notices if after.judgement and after.work is None else ()
         self.findings.set_teams(slots)
-        rows = rows_of(after.findings, notices, after.tape.scale)
+        rows = (
+            judged_rows(after.judgement, after.tape.scale)
+            if after.judgement and after.work is None
+            else rows_of(after.findings, (), after.tape.scale)
+        )
         self.findings.set_rows(rows, (after.picked,) if after.picked else (), empty)
         if (
             before.judgement is not after.judgement
@@ -191,6 +207,7 @@ class MainWindow(QMainWindow):
         row = next((r for r in self.findings.model.rows if r.key == session.picked), None)
         scale = session.tape.scale if session.tape else None
         self.inspector.show_row(row, session.judgement, scale, self.colours, follows=session.follows)
+        self.corrector.show_row(row, session.judgement)
         self.findings.show_picked(session.picked)
 
     def _show_chrome(self, before: Session, after: Session) -> None:
@@ -292,6 +309,7 @@ class MainWindow(QMainWindow):
         self.desk.sessions.changed.disconnect(self._changed)
         QGuiApplication.styleHints().colorSchemeChanged.disconnect(self._dress)
         self.stage.leave()
+        self.angles.leave()
         self.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:

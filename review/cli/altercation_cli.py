@@ -32,12 +32,13 @@ def list_(case: CasePath) -> None:
     Example: `benchgate case altercation list game.bgcase`
     """
     from review.pipeline.altercations import stated_of
+    from review.pipeline.said import in_force
     from review.wiring import judged, open_store
 
     store = open_store(case)
     try:
         judgement = judged(store, case)
-        stated = stated_of(store.journal(), judgement.tape)
+        stated = stated_of(in_force(store.journal()), judgement.tape)
     finally:
         store.close()
     for one in judgement.altercations:
@@ -55,7 +56,7 @@ def list_(case: CasePath) -> None:
 
 @app.command()
 def confirm(case: CasePath, number: Number, by: By = None) -> None:
-    """State that a proposed span is an altercation, as it stands; the next `benchgate analyze` judges it.
+    """State that a proposed span is an altercation, as it stands; order and findings follow at once.
 
     Example: `benchgate case altercation confirm game.bgcase 1`
     """
@@ -109,8 +110,8 @@ def withdraw(
     """
     from review.wiring.acts import take_back_altercation
 
-    tape = take_back_altercation(case, act, who=by)
-    typer.echo(f"Taken back. `benchgate analyze {tape.path}` judges without it.")
+    take_back_altercation(case, act, who=by)
+    typer.echo("Taken back. Report and window judge without it.")
 
 
 def _state(
@@ -127,8 +128,7 @@ def _state(
     start, end = (judgement.tape.scale.seconds(t) for t in span)
     words = "an altercation" if is_one else "no altercation"
     typer.echo(
-        f"Kept as act {number}: {words} from {start:.2f} to {end:.2f} s. "
-        f"`benchgate analyze {judgement.tape.path}` judges with it."
+        f"Kept as act {number}: {words} from {start:.2f} to {end:.2f} s. Report and window judge with it."
     )
 
 

@@ -112,6 +112,7 @@ def _run(
         case_path_for,
         check_game,
         companions,
+        judged,
         make_plan,
         open_reader,
         open_store,
@@ -139,7 +140,8 @@ def _run(
         case_path = case or case_path_for(tape)
         store = open_store(case_path, readonly=False, create=True)
         try:
-            return analyze(reader, store, plan, _listener(lines, silent)), case_path
+            judgement = analyze(reader, store, plan, _listener(lines, silent))
+            return (judged(store, case_path) if store.journal() else judgement), case_path
         finally:
             store.close()
     finally:

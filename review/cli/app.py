@@ -120,7 +120,7 @@ def analyze(
 @app.command()
 def report(
     case: Annotated[Path, typer.Argument(help="A case file.", show_default=False)],
-    format_: Annotated[str, typer.Option("--format", help="json, html or csv.")] = "html",
+    format_: Annotated[str, typer.Option("--format", help="json, html, csv or otio.")] = "html",
     out: Annotated[
         Path | None, typer.Option(help="Where to write (default: beside the case; - prints).")
     ] = None,

@@ -1,4 +1,4 @@
-"""`benchgate case`: info, verify, and what people state of altercations."""
+"""`benchgate case`: info, verify, and what people say: of altercations, crossings, findings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from review.cli import altercation_cli
+from review.cli import altercation_cli, correct_cli
 from review.core.errors import CaseUnusable
 
 __all__ = ["app"]
@@ -17,6 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 app.add_typer(
     altercation_cli.app, name="altercation", help="Altercations: list, confirm, move, add or drop them."
 )
+correct_cli.add_to(app)
 CasePath = Annotated[Path, typer.Argument(help="A case file.", show_default=False)]
 
 
@@ -36,12 +37,19 @@ def info(
 
 
 @app.command()
-def verify(case: CasePath) -> None:
-    """Check the hash chain over runs, rulings and human acts: whether anything was altered.
+def verify(
+    case: Annotated[Path, typer.Argument(help="A case file, or the folder of a bundle.", show_default=False)],
+) -> None:
+    """Check whether anything was altered: a case's hash chain, or every file of a bundle.
 
     Example: `benchgate case verify game.bgcase`
     """
     from review.adapters.store_sqlite import verify_case
+    from review.cli.bundle import check_bundle
+
+    if case.is_dir():
+        typer.echo(f"Unaltered: all {check_bundle(case)} files of the bundle, and its case's chain.")
+        return
 
     told = verify_case(case)
     if not told.sound:
@@ -49,6 +57,24 @@ def verify(case: CasePath) -> None:
             f"{case}: altered: {'; '.join(told.problems)}.", remedy="Go back to an unaltered copy."
         )
     typer.echo(f"Unaltered: all {told.entries} links of the chain hold; its head is {told.head}.")
+
+
+@app.command()
+def export(
+    case: CasePath,
+    out: Annotated[Path | None, typer.Option(help="A new folder (default: NAME-evidence).")] = None,
+    finding: Annotated[list[int] | None, typer.Option(help="Only this finding; may be repeated.")] = None,
+) -> None:
+    """Write the evidence: case, reports, clips exact and marked, and SHA256SUMS over all of it.
+
+    `benchgate case verify FOLDER` and `sha256sum -c SHA256SUMS` say later whether it is unaltered.
+
+    Example: `benchgate case export game.bgcase --finding 2`
+    """
+    from review.cli.bundle import write_bundle
+
+    folder = write_bundle(case, out or case.with_name(f"{case.stem}-evidence"), findings=finding or ())
+    typer.echo(f"Evidence: {folder}")
 
 
 def _lines(told: dict[str, Any], indent: str = "") -> list[str]:

@@ -73,12 +73,13 @@ def show(case: CasePath) -> None:
     Example: `benchgate clock show game.bgcase`
     """
     from review.pipeline.anchors import anchors_of
+    from review.pipeline.said import in_force
     from review.wiring import judged, open_store
 
     store = open_store(case)
     try:
         judgement = judged(store, case)
-        stated = anchors_of(store.journal(), judgement.tape)
+        stated = anchors_of(in_force(store.journal()), judgement.tape)
     finally:
         store.close()
     for span in judgement.clock_spans:

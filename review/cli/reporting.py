@@ -1,4 +1,4 @@
-"""`benchgate report`: a case as JSON, HTML with stills, or CSV."""
+"""`benchgate report`: a case as JSON, HTML with stills, CSV, or an OpenTimelineIO timeline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from review.rules.outcome import OutcomeRow
 
 __all__ = ["following", "report_json", "write_report"]
 
-FORMATS = ("json", "html", "csv")
+FORMATS = ("json", "html", "csv", "otio")
 
 
 def report_json(judgement: Judgement, office: Path | None = None) -> dict[str, Any]:
@@ -82,6 +82,7 @@ def _text(case: Path, format_: str, office: Path | None) -> str:
     from review.adapters.store_sqlite import SqliteStore
     from review.report.model import report_model, report_text
     from review.report.tables import crossings_csv
+    from review.report.timeline_otio import timeline_otio
     from review.wiring import judged
     from review.wiring.office import office_beside
 
@@ -97,6 +98,8 @@ def _text(case: Path, format_: str, office: Path | None) -> str:
         )
         if format_ == "json":
             return report_text(model)
+        if format_ == "otio":
+            return timeline_otio(model)
         if format_ == "csv":
             return crossings_csv(model)
         return _page(judgement, store, model, case)

@@ -15,7 +15,7 @@ from review.core.times import FrameTime
 from review.ports.reader import Reader
 from review.ports.store import Store
 
-__all__ = ["make_stills"]
+__all__ = ["boxes_of", "make_stills"]
 
 MOST_STILLS = 4
 
@@ -89,12 +89,13 @@ def _still(
 
     frame = reader.frame(ordinal)
     lines = caption_of(judgement.tape, frame.time, ordinal, text=f"{finding.clause}: {words}")
-    boxes = list(_boxes(ordinal, finding, judgement, store))
+    boxes = list(boxes_of(ordinal, finding, judgement, store))
     picture = draw_still(frame.rgb, boxes=boxes, gates=store.gate_lines(ordinal), caption=lines)
     return " · ".join(lines), jpeg_bytes(picture)
 
 
-def _boxes(ordinal: int, finding: Finding, judgement: Judgement, store: Store) -> Iterator[Any]:
+def boxes_of(ordinal: int, finding: Finding, judgement: Judgement, store: Store) -> Iterator[Any]:
+    """Men to frame in a picture, those that the finding is about marked."""
     from review.adapters.stills_cv2 import OTHER_COLOUR, TEAM_COLOURS, StillBox
 
     person_of = {t: p for p in judgement.people for t in p.tracks}

@@ -18,7 +18,7 @@ from review.pipeline.clock import GameClock
 from review.pipeline.follow import Followed
 from review.ports.store import JournalEntry
 
-__all__ = ["all_stated", "proposals", "span_act", "spans", "stated_of", "withdrawal_act"]
+__all__ = ["STATED", "all_stated", "proposals", "span_act", "spans", "stated_of", "withdrawal_act"]
 
 STATED, WITHDRAWN = "altercation", "altercation withdrawn"
 

@@ -33,6 +33,7 @@ from review.pipeline.conclude import Judge, conclude
 from review.pipeline.events import Found, GapSeen, Listener, Progress, StageBegun
 from review.pipeline.follow import Followed, follow_shot
 from review.pipeline.record import PlannedRecord, with_record
+from review.pipeline.said import in_force
 from review.pipeline.seen import motion_of, placed_gates, seen_of, segments_of
 from review.pipeline.watch import Eyes, cut_segments, watch_segment
 from review.ports.reader import Reader
@@ -106,7 +107,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     followed = list(_follow(reader, store, plan, shots))
     listen(StageBegun("Judging"))
     clock = _clock(reader, store, plan)
-    stated = all_stated(plan.game, stated_of(store.journal(), reader.tape))
+    stated = all_stated(plan.game, stated_of(in_force(store.journal()), reader.tape))
     length_s = reader.tape.duration_s
     run = replace(plan.run, speed_x=round(length_s / took_s, 2) if took_s > 0 else plan.run.speed_x)
     game, judge = plan.game, plan.judge
@@ -232,7 +233,7 @@ def _clock(reader: Reader, store: Store, plan: Plan) -> GameClock:
     """The game clock over the tape, from the readings of every segment and what people stated."""
     segments = [store.segment(first, plan.watch_key) for first, _ in segments_of(store, plan.watch_key)]
     readings = [reading for one in segments for reading in one.clock]
-    return game_clock(reader.tape, plan.game, readings, anchors_of(store.journal(), reader.tape))
+    return game_clock(reader.tape, plan.game, readings, anchors_of(in_force(store.journal()), reader.tape))
 
 
 def _columns(tracks: Sequence[Track]) -> Tracks:

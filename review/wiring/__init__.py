@@ -7,6 +7,7 @@ import json
 import os
 import platform
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -18,11 +19,12 @@ import review
 from review.core.case import Judgement, Run
 from review.core.errors import CaseUnusable, GameFileWrong, TapeUnreadable
 from review.core.facts import Fact
-from review.core.findings import Finding
+from review.core.findings import Finding, Notice
 from review.core.game import Game
 from review.core.gates import Gate
 from review.imports.game_toml import parse_game
 from review.imports.gates_toml import parse_gates
+from review.pipeline.amend import amend
 from review.pipeline.conclude import Judge
 from review.pipeline.run import Plan
 from review.pipeline.watch import Eyes
@@ -45,6 +47,8 @@ __all__ = [
     "case_path_for",
     "check_game",
     "companions",
+    "judged",
+    "judgement_of",
     "make_detector",
     "make_plan",
     "make_tracker",
@@ -361,10 +365,33 @@ def _judge(book: Pack) -> Judge:
 
 
 def judged(store: Store, path: Path) -> Judgement:
-    """The case's last judgement; CaseUnusable where its analysis has not come so far."""
-    found = store.judgement()
+    """The case's last judgement with what people say of it; CaseUnusable where it has not come so far."""
+    found = judgement_of(store)
     if found is None:
         raise CaseUnusable(
             f"{path}: this analysis is not finished.", remedy="Run `benchgate analyze` on its tape again."
         )
     return found
+
+
+def judgement_of(store: Store) -> Judgement | None:
+    """The last judgement, with people's corrections, answers and rulings laid over it; None before one.
+
+    Where the book at hand is not the one that the tape was judged by, they wait, and a notice says so.
+    """
+    found, journal = store.judgement(), store.journal()
+    if found is None or not journal:
+        return found
+    book = book_of(found.game)
+    if book.name != found.run.pack:
+        text = f"What people said since waits: the pack here is {book.name}. Analyse the tape again."
+        waiting = Notice("corrections wait", found.tape.scale.at(found.tape.scale.first_pts), text)
+        return replace(found, notices=(*found.notices, waiting))
+    known = {k: v for k, v in found.run.settings.items() if k in Settings.model_fields}
+    return amend(
+        found,
+        journal,
+        judge=_judge(book),
+        settings=Settings.model_validate(known),
+        bench_distance_m=_metres(book, "bench_distance"),
+    )

@@ -13,6 +13,7 @@ from review.core.tape import Tape
 from review.core.times import FrameTime
 from review.pipeline.altercations import span_act, stated_of, withdrawal_act
 from review.pipeline.anchors import anchor_act, anchors_of, removal_act
+from review.pipeline.said import in_force
 from review.ports.store import JournalEntry, Store
 from review.wiring import judged, open_store
 
@@ -100,7 +101,7 @@ def _altercations(store: Store, case: Path) -> tuple[Tape, list[tuple[float, flo
     """Seconds of those that people state, and of those judged of which nobody has spoken since."""
     judgement = judged(store, case)
     tape = judgement.tape
-    stated = stated_of(store.journal(), tape)
+    stated = stated_of(in_force(store.journal()), tape)
     found = [tuple(map(tape.scale.seconds, one.span.likeliest)) for one in judgement.altercations]
     open_ = [(a, b) for a, b in found if not any(told.meets(a, b) for told in stated)]
     return tape, [*((told.start_s, told.end_s) for told in stated if told.is_one), *open_]
@@ -151,7 +152,7 @@ def _take_back(
     store = open_store(case, readonly=False)
     try:
         tape = store.tape()
-        standing = sorted(one.number for one in standing_in(store.journal(), tape)) if tape else []
+        standing = sorted(one.number for one in standing_in(in_force(store.journal()), tape)) if tape else []
         if tape is None or number not in standing:
             listed = ", ".join(map(str, standing)) or "none"
             raise CaseUnusable(

@@ -6,6 +6,7 @@ import shutil
 import threading
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,37 @@ def test_opening_another_tape_waits_for_nobody(qtbot: QtBot, desk: Desk, clip: P
     gate.set()
     qtbot.waitUntil(lambda: not desk._leaving, timeout=20000)
     assert desk.now.shown == shown and desk.now.trouble is None
+
+
+def test_playing_loops_between_the_marks(qtbot: QtBot, desk: Desk, clip: Path) -> None:
+    opened(qtbot, desk, clip)
+    desk.goto(60)
+    desk.mark(begins=True)
+    desk.goto(70)
+    desk.mark(begins=False)
+    seen: list[int] = []
+    desk.picture.connect(lambda picture: seen.append(picture.stamp.ordinal))
+    desk.loop()
+    qtbot.waitUntil(lambda: any(b < a for a, b in pairwise(seen[1:])), timeout=20000)
+    desk.loop()
+    desk.pause()
+    looped = seen[seen.index(60) :]
+    assert min(looped) == 60 and max(looped) <= 70, "it begins again at the in mark"
+    desk.goto(80)
+    desk.mark(begins=True)
+    assert (desk.now.mark_in, desk.now.mark_out) == (80, None), "an in mark after the out mark clears it"
+
+
+def test_the_shuttle_goes_down_to_an_eighth(qtbot: QtBot, desk: Desk, clip: Path) -> None:
+    opened(qtbot, desk, clip)
+    speeds = []
+    for _ in range(4):
+        desk.shuttle(backwards=False)
+        speeds.append(desk.now.speed_x)
+    for _ in range(7):
+        desk.shuttle_slower()
+        speeds.append(desk.now.speed_x)
+    assert speeds == [1, 2, 4, 8, 4, 2, 1, 0.5, 0.25, 0.125, 0.125]
+    desk.pause()
+    desk.shuttle_slower()
+    assert desk.now.speed_x == 0.125

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,9 +50,12 @@ def place(qtbot: QtBot, tmp_path: Path) -> Iterator[Workplace]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, place: Workplace, clip: Path, case: Path) -> MainWindow:
-    """The window on the counting clip and its case."""
-    opened(qtbot, place.desk, clip)
+def window(qtbot: QtBot, place: Workplace, clip: Path, case: Path, tmp_path: Path) -> MainWindow:
+    """The window on the counting clip and its case, a copy that may be written into."""
+    mine = tmp_path / clip.name
+    shutil.copy(clip, mine)
+    shutil.copy(case, mine.with_suffix(case.suffix))
+    opened(qtbot, place.desk, mine)
     return place.window
 
 
@@ -292,7 +296,8 @@ def test_another_language_is_the_same_place(qtbot: QtBot, place: Workplace, wind
     assert place.window.menuBar().actions()[0].text() == "Fichier"
     qtbot.waitUntil(lambda: not place.window.view.image.isNull(), timeout=20000)
     assert counter_read(place.window.view.image) == 100
-    assert place.window.findings.model.rowCount() == 6
+    rows = [row.verdict for row in place.window.findings.model.rows]
+    assert len([v for v in rows if v not in ("crossing", "altercation")]) == 6
     place.desk.step(1)
     assert arrived(qtbot, place.desk) == 101
 

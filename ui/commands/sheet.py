@@ -44,7 +44,7 @@ class KeySheet(QDialog):
             f'<tr><td style="padding:2px 18px 2px 0"><b>{escape(registry.keys_words(c.id))}</b></td>'
             f'<td style="padding:2px 0">{escape(t(c.words).rstrip("…"))}</td></tr>'
             for c in registry.commands
-            if c.menu == menu and c.keys
+            if c.menu == menu and registry.keys_words(c.id)
         ]
         label = QLabel(f"<p><b>{escape(t(menu))}</b></p><table>{''.join(rows)}</table>")
         label.setAccessibleName(t("Keys: {menu}", menu=t(menu)))

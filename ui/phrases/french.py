@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ui.phrases.french_rules import FRENCH_RULES
+from ui.phrases.french_said import FRENCH_SAID
 
 __all__ = ["FRENCH"]
 
@@ -239,4 +240,12 @@ _LANES = {
     "not seen": "non vu",
 }
 
-FRENCH: Mapping[str, str] = {**_COMMANDS, **_WINDOW, **_ANALYSIS, **_FINDINGS, **_LANES, **FRENCH_RULES}
+FRENCH: Mapping[str, str] = {
+    **_COMMANDS,
+    **_WINDOW,
+    **_ANALYSIS,
+    **_FINDINGS,
+    **_LANES,
+    **FRENCH_RULES,
+    **FRENCH_SAID,
+}

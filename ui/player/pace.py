@@ -7,9 +7,9 @@ import numpy as np
 from review.core.tape import PacketIndex
 from review.core.times import TimeScale
 
-__all__ = ["SHUTTLE_X", "PlayClock", "faster"]
+__all__ = ["SHUTTLE_X", "PlayClock", "faster", "slower"]
 
-SHUTTLE_X = (1.0, 2.0, 4.0, 8.0)
+SHUTTLE_X = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 SLIP_S = 0.4
 
 
@@ -17,9 +17,16 @@ def faster(speed_x: float, *, backwards: bool) -> float:
     """The next shuttle speed when L (or J, `backwards`) is pressed at `speed_x`."""
     sign = -1.0 if backwards else 1.0
     if speed_x * sign <= 0:
-        return sign * SHUTTLE_X[0]
+        return sign
     higher = [x for x in SHUTTLE_X if x > abs(speed_x)]
     return sign * (higher[0] if higher else SHUTTLE_X[-1])
+
+
+def slower(speed_x: float) -> float:
+    """The next slower speed in the same direction, down to an eighth; from a held picture an eighth, on."""
+    lower = [x for x in SHUTTLE_X if x < abs(speed_x)]
+    sign = -1.0 if speed_x < 0 else 1.0
+    return sign * (lower[-1] if lower else SHUTTLE_X[0])
 
 
 class PlayClock:

@@ -74,11 +74,13 @@ class PictureView(QWidget):
         if size != self._place.picture_px or pixel_aspect != self._place.pixel_aspect:
             self._place = FrameMap(self._place.widget_px, size, pixel_aspect)
         self._image, self._note = image, ""
+        self.setAccessibleDescription("")
         self.update()
 
     def show_note(self, words: str) -> None:
         """Say why there is no picture here; the last one stays, dimmed."""
         self._note = words
+        self.setAccessibleDescription(words)
         self.update()
 
     def clear(self) -> None:

@@ -51,6 +51,8 @@ class FindingDelegate(QStyledItemDelegate):
     def _lines(self, painter: QPainter, rect: QRectF, row: Row, font: QFont) -> None:
         c = self.colours
         verdict = {"trips": c.trips, "cannot tell": c.open, "does not": c.fine}.get(row.verdict, c.notice)
+        if row.ruling is not None:
+            verdict = c.fine if row.ruling.decision == "accepted" else c.notice
         top = QRectF(rect.left(), rect.top(), rect.width(), rect.height() / 2)
         low = top.translated(0, rect.height() / 2)
         bold = QFont(font)

@@ -18,6 +18,7 @@ from ui.say import (
     seconds_words,
     verdict_words,
 )
+from ui.tables.explain_rows import altercation_html, crossing_html, ruling_html
 from ui.tables.rows import Row
 from ui.theme import Colours
 from ui.words import t
@@ -37,6 +38,12 @@ def explain(
 
     `follows` are lines on what follows from it: games with dates, sums, and what is open.
     """
+    if row.crossing is not None:
+        head = _head(verdict_words("crossing"), row.title, row.when, colours.notice)
+        return head + crossing_html(row.crossing, scale, colours)
+    if row.altercation is not None and judgement is not None:
+        head = _head(verdict_words("altercation"), row.title, row.when, colours.notice)
+        return head + altercation_html(row.altercation, judgement, scale, colours)
     if row.finding is None:
         head = _head(verdict_words("notice"), row.title, row.when, colours.notice)
         return head + _dim(t("A notice is no finding: it says where to look with care."), colours)
@@ -46,6 +53,7 @@ def explain(
         _head(verdict_words(finding.verdict), clause_words(finding.clause), _when(finding, scale), colour)
     ]
     parts.append(f"<p><b>{escape(man_words(finding.subject))}</b>{_confidence(finding, colours)}</p>")
+    parts += [ruling_html(row.ruling)] if row.ruling else []
     parts += _measure(finding, colours)
     parts += _open(finding, colours)
     parts += _consequences(finding, colours)

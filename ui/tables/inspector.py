@@ -19,7 +19,7 @@ __all__ = ["Inspector"]
 class Inspector(QFrame):
     """Shows one row's reasons; text can be selected and copied."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, below: QWidget | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.body = QTextBrowser(openLinks=False)
         self.body.setAcceptDrops(False)
@@ -35,6 +35,8 @@ class Inspector(QFrame):
         layout.addWidget(QLabel(f"<b>{t('Why')}</b>"))
         layout.addWidget(self.body, 1)
         layout.addWidget(self.legend)
+        if below is not None:
+            layout.addWidget(below)
 
     def show_row(
         self,

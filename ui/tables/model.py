@@ -22,6 +22,8 @@ __all__ = ["ROW_ROLE", "TO_REVIEW", "FindingsFilter", "FindingsModel"]
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 TO_REVIEW = "to review"
+#: What stands in the list only where it is asked for.
+ASIDE = ("does not", "crossing")
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
@@ -110,7 +112,7 @@ class FindingsFilter(QSortFilterProxyModel):
         if not isinstance(row, Row):
             return False
         wanted = (
-            row.verdict != "does not" if self._verdict == TO_REVIEW else self._verdict in ("", row.verdict)
+            row.verdict not in ASIDE if self._verdict == TO_REVIEW else self._verdict in ("", row.verdict)
         )
         named = self._team in ("", row.team)
         return wanted and named and self._text in row.sentence.casefold()

@@ -69,7 +69,7 @@ class FindingsPanel(QFrame):
         self.verdict.setAccessibleName(t("Show verdicts"))
         self.verdict.setToolTip(t("Which verdicts the list shows"))
         self.verdict.addItem(t("To review"), TO_REVIEW)
-        for verdict in ("trips", "cannot tell", "notice", "does not"):
+        for verdict in ("trips", "cannot tell", "altercation", "crossing", "notice", "does not"):
             self.verdict.addItem(verdict_words(verdict), verdict)
         self.verdict.addItem(t("Everything"), "")
         self.verdict.currentIndexChanged.connect(

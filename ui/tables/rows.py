@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from review.core.altercations import Altercation
+from review.core.case import Judgement, Ruling
+from review.core.crossings import Crossing
+from review.core.facts import Subject
 from review.core.findings import Finding, Notice
 from review.core.times import FrameTime, TimeScale
+from ui.moments import instant
 from ui.say import clause_words, kind_words, man_words, measure_words, seconds_words, verdict_words
 from ui.words import t
 
-__all__ = ["Row", "rows_of"]
+__all__ = ["Row", "crossing_of", "judged_rows", "rows_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,9 @@ class Row:
     amount: str = ""
     finding: Finding | None = None
     notice: Notice | None = None
+    crossing: Crossing | None = None
+    altercation: Altercation | None = None
+    ruling: Ruling | None = None
 
     @property
     def sentence(self) -> str:
@@ -42,6 +50,64 @@ def rows_of(findings: Sequence[Finding], notices: Sequence[Notice], scale: TimeS
     rows = [_finding(finding, scale) for finding in findings]
     rows += [_notice(place, notice, scale) for place, notice in enumerate(notices)]
     return tuple(sorted(rows, key=lambda row: (row.at, row.key)))
+
+
+def judged_rows(judgement: Judgement, scale: TimeScale) -> tuple[Row, ...]:
+    """All of a judgement that can be listed: findings as ruled on, notices, crossings, altercations."""
+    last = {ruling.finding: ruling for ruling in judgement.rulings}
+    rows = [
+        _ruled(row, last.get(row.finding.id)) if row.finding else row
+        for row in rows_of(judgement.findings, judgement.notices, scale)
+    ]
+    numbers = {man.id: man.number for man in judgement.people}
+    rows += [_crossing(one, numbers.get(one.person), scale) for one in judgement.crossings]
+    rows += [_altercation(one, judgement, scale) for one in judgement.altercations]
+    return tuple(sorted(rows, key=lambda row: (row.at, row.key)))
+
+
+def crossing_of(finding: Finding, judgement: Judgement) -> Crossing | None:
+    """The crossing that a finding rests on: the one its facts name, else its man's nearest."""
+    ids = {
+        fact.links[key]
+        for fact in judgement.facts
+        if fact.id in finding.facts
+        for key in ("on_crossing", "crossing")
+        if fact.links.get(key) is not None
+    }
+    named = [c for c in judgement.crossings if c.id in ids]
+    his = [c for c in named if c.person == finding.subject.person]
+    return min(his or named, key=lambda c: abs(instant(c.when).minus(finding.start)), default=None)
+
+
+def _ruled(row: Row, ruling: Ruling | None) -> Row:
+    if ruling is None:
+        return row
+    accepted = ruling.decision == "accepted"
+    words = (
+        t("accepted by {who}", who=ruling.person) if accepted else t("rejected by {who}", who=ruling.person)
+    )
+    return replace(row, mark="✓" if accepted else "✕", measure=words, amount=words, ruling=ruling)
+
+
+def _crossing(one: Crossing, number: int | None, scale: TimeScale) -> Row:
+    who = man_words(Subject(one.team, one.person, one.number if one.number is not None else number))
+    comes = t("{who} comes on", who=who) if one.direction == "on" else t("{who} goes off", who=who)
+    said = (one.reason or "").startswith("said by ")
+    return Row(
+        f"crossing {one.id}", "crossing", "✎" if said else "↑" if one.direction == "on" else "↓", comes,
+        one.team, who, instant(one.when), seconds_words(scale.seconds(instant(one.when))),
+        one.gate, one.gate, crossing=one,
+    )  # fmt: skip
+
+
+def _altercation(one: Altercation, judgement: Judgement, scale: TimeScale) -> Row:
+    start, end = one.span.likeliest
+    by = t("set by a person") if one.span.set_by == "person" else t("proposed, not confirmed")
+    when = f"{seconds_words(scale.seconds(start))} – {seconds_words(scale.seconds(end))}"
+    return Row(
+        f"altercation {one.span.id}", "altercation", "▬", t("Altercation: {by}", by=by), None, "", start,
+        when, t("{n} left a bench", n=len(one.departures)), altercation=one,
+    )  # fmt: skip
 
 
 def _finding(finding: Finding, scale: TimeScale) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from review.adapters.store_sqlite import chain
 from review.adapters.store_sqlite.door import FORMAT
 from review.adapters.store_sqlite.store import SqliteStore
 
-__all__ = ["case_info", "verify_case"]
+__all__ = ["case_info", "copy_case", "verify_case"]
 
 _COUNTED = ("shot", "person", "gate", "crossing", "change", "altercation", "fact", "finding", "notice")
 
@@ -74,3 +75,20 @@ def verify_case(path: str | Path) -> chain.Verification:
     """
     with SqliteStore.open(path, create=False, readonly=True) as store:
         return store.verify()
+
+
+def copy_case(path: Path, out: Path) -> None:
+    """Copy a case whole into a new file, also what still stands in the log beside it.
+
+    Raises
+    ------
+    CaseUnusable
+        If it is no case, or too damaged to be read.
+    """
+    with SqliteStore.open(path, create=False, readonly=True) as store:
+        target = sqlite3.connect(out)
+        try:
+            store.connection.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            target.close()
