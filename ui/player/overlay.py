@@ -17,6 +17,7 @@ from ui.glyphs import round_pen
 from ui.player.boxes import Box
 from ui.player.frame_map import FrameMap
 from ui.theme import ON_PICTURE, team_slots
+from ui.words import t
 
 __all__ = ["Cast", "draw_boxes", "draw_gates", "draw_sketch"]
 
@@ -45,11 +46,11 @@ class Cast:
         return QColor(str(ON_PICTURE["officials"] if known else ON_PICTURE["unknown"]))
 
     def word(self, track: int) -> str:
-        """What stands on a box: the number, else the person's id with `#`, else the track's with `·`."""
+        """What stands on a box: the number, else "man" and the person's id, else the track's with `·`."""
         person = self.by_track.get(track)
         if person is None:
             return f"·{track}"
-        return str(person.number) if person.number is not None else f"#{person.id}"
+        return str(person.number) if person.number is not None else t("man {id}", id=person.id)
 
 
 def draw_boxes(painter: QPainter, boxes: Iterable[Box], cast: Cast, place: FrameMap) -> None:
