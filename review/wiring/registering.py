@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RegisterOptions", "register_path"]
 
+AUTO = "auto"  # as a rink: whichever explains the pictures best
 SPREAD_FRAMES = 16
 GRAPHICS_PICTURES = 40
 #: How surely a single picture tells where its camera stands, one sigma (x, y, z).
@@ -62,8 +63,13 @@ def register_path(path: Path, options: RegisterOptions) -> list[Named]:
     from review.adapters.read_picture import PICTURE_SUFFIXES
 
     profile = read_arena(options.arena) if options.arena else None
-    rink = read_rink(options.rink) if options.rink else profile.rink if profile else RINKS["nhl"]
     camera = profile.camera if profile else None
+    if options.rink == AUTO and camera is None and not options.points:
+        rink, camera = _by_fit(path, options)
+    elif options.rink and options.rink != AUTO:
+        rink = read_rink(options.rink)
+    else:
+        rink = profile.rink if profile else RINKS["nhl"]
     clicked = parse_points(read_bytes(options.points), rink, str(options.points)) if options.points else ()
     if path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES:
         done, camera = _pictures(path, options, rink, camera, clicked)
@@ -72,6 +78,59 @@ def register_path(path: Path, options: RegisterOptions) -> list[Named]:
     if options.save_arena is not None:
         _save(options.save_arena, path, rink, camera, done)
     return done
+
+
+def _by_fit(path: Path, options: RegisterOptions) -> tuple[RinkModel, ArenaCamera]:
+    """The rink that explains the pictures best, and the camera they share.
+
+    Raises
+    ------
+    GameFileWrong
+        Where they do not tell: too few, or two rinks fit alike.
+    """
+    from review.measure.rink_learn import learn_arena
+
+    found = learn_arena(_evidence(path, options))
+    if found.rink is None or found.camera is None:
+        raise GameFileWrong(
+            f"{path}: {found.reason or 'the arena is not known'}.",
+            remedy=f"Name the rink: --rink {', '.join(RINKS)}, or a TOML file.",
+        )
+    return found.rink, found.camera
+
+
+def _evidence(path: Path, options: RegisterOptions) -> list[LineEvidence | None]:
+    from review.adapters.read_picture import PICTURE_SUFFIXES, read_picture
+    from review.adapters.rink_lines_cv2 import ColourLines
+
+    if path.is_dir() or path.suffix.lower() in PICTURE_SUFFIXES:
+        files = _files(path)
+        some = [files[k] for k in np.unique(np.linspace(0, len(files) - 1, SPREAD_FRAMES).astype(int))]
+        return list(_look((read_picture(file) for file in some), some, options.aspect_ratio, []))
+    reader = open_reader(path)
+    try:
+        pixel = _pixel_ratio(reader, options)
+        graphics = likely_graphics(survey(reader, clock=False).graphics)
+        return list(_spread(reader, ColourLines(), graphics, pixel))
+    finally:
+        reader.close()
+
+
+def _files(path: Path) -> list[Path]:
+    from review.adapters.read_picture import PICTURE_SUFFIXES
+
+    if not path.is_dir():
+        return [path]
+    files = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+    if not files:
+        raise TapeUnreadable(f"“{path}” holds no pictures.", remedy="Give a folder of jpg or png files.")
+    return files
+
+
+def _pixel_ratio(reader: Reader, options: RegisterOptions) -> float:
+    width, height = reader.tape.size_px
+    told = options.aspect_ratio
+    return float(reader.tape.pixel_aspect) if told is None else told * height / width
 
 
 def _save(to: Path, path: Path, rink: RinkModel, camera: ArenaCamera | None, done: list[Named]) -> None:
@@ -94,13 +153,9 @@ def _pictures(
     camera: ArenaCamera | None,
     clicked: Sequence[ClickedPicture],
 ) -> tuple[list[Named], ArenaCamera | None]:
-    from review.adapters.read_picture import PICTURE_SUFFIXES, read_picture
+    from review.adapters.read_picture import read_picture
 
-    files = [path]
-    if path.is_dir():
-        files = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
-        if not files:
-            raise TapeUnreadable(f"“{path}” holds no pictures.", remedy="Give a folder of jpg or png files.")
+    files = _files(path)
     shapes: list[PictureShape] = []
     found = list(_look((read_picture(file) for file in files), files, options.aspect_ratio, shapes))
     placed = place_pictures(rink, found, camera)
@@ -186,8 +241,7 @@ def _tape(
 
     reader = open_reader(path)
     width, height = reader.tape.size_px
-    told = options.aspect_ratio
-    pixel = float(reader.tape.pixel_aspect) if told is None else told * height / width
+    pixel = _pixel_ratio(reader, options)
     shape, finder = PictureShape(width, height, pixel), ColourLines()
     graphics = likely_graphics(survey(reader, clock=False).graphics)
     starts = {one.frame: view_from_points(rink, one.points_px, shape, camera) for one in clicked}
@@ -245,15 +299,20 @@ def _learnt(
     reader: Reader, rink: RinkModel, finder: Any, graphics: Array | None, pixel: float
 ) -> ArenaCamera | None:
     """The tape's main camera, from frames spread over it; from the surest one where they do not agree."""
-    evidence = []
+    placed = place_pictures(rink, list(_spread(reader, finder, graphics, pixel)), each=False)
+    return placed.camera or _surest(placed)
+
+
+def _spread(
+    reader: Reader, finder: Any, graphics: Array | None, pixel: float
+) -> Iterator[LineEvidence | None]:
+    """Lines in frames spread over a tape."""
     for ordinal in np.unique(np.linspace(0, len(reader.index) - 1, SPREAD_FRAMES).astype(int)):
         try:
             rgb = reader.frame(int(ordinal)).rgb
         except TapeUnreadable:
             continue  # damage is listed where the tape is watched
-        evidence.append(finder.find(rgb, NOBODY, graphics, pixel_aspect_ratio=pixel))
-    placed = place_pictures(rink, evidence, each=False)
-    return placed.camera or _surest(placed)
+        yield finder.find(rgb, NOBODY, graphics, pixel_aspect_ratio=pixel)
 
 
 def _surest(placed: Placed) -> ArenaCamera | None:

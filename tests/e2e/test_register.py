@@ -15,7 +15,7 @@ from review.cli import main
 from review.core.camera import apply_homography
 from review.core.registration import ArenaProfile
 from review.core.rink import RINKS, rink_lines, rink_points
-from review.imports.arena_toml import arena_text
+from review.imports.arena_toml import arena_text, parse_arena
 from review.measure.rink_camera import onto_ice, project
 from tests.unit.made_rink import CAMERA, HD, view_at
 
@@ -67,6 +67,23 @@ def test_pictures_are_placed_and_what_is_no_rink_is_refused(
     truth = onto_ice(view[None], points / (1 + view[8] * (points**2).sum(1, keepdims=True)))[0]
     off = np.hypot(*(apply_homography(np.array(placed["H_m_from_px"]), HD.to_px(points)) - truth).T)
     assert np.median(off) < 0.3 and 0.05 < placed["error_m"] < 0.6
+
+
+@pytest.mark.slow
+def test_the_rink_is_found_by_fit_or_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    views = [view_at(x, y, zoom) for x, y, zoom in ((-18, 4, 2.2), (-7, 3, 2.0), (1, 5, 2.0), (9, 3, 2.1), (19, 2, 2.3))]
+    folder, arena, out = tmp_path / "pictures", tmp_path / "barn.toml", tmp_path / "rink.json"
+    folder.mkdir()
+    for k, view in enumerate(views):
+        save(folder / f"{k}.png", drawn_rink(view))
+    assert main(["register", str(folder / "0.png"), "--rink", "auto", "--json", str(out)]) == 2
+    assert "Name the rink: --rink nhl" in capsys.readouterr().err and not out.exists()
+    auto = ["--rink", "auto", "--save-arena", str(arena), "--json", str(out)]
+    assert main(["register", str(folder), *auto]) == 0
+    assert parse_arena(arena.read_bytes(), "barn.toml").rink == RINKS["nhl"]
+    for view, image in zip(views, json.loads(out.read_text())["images"], strict=True):
+        middle = apply_homography(np.array(image["H_m_from_px"]), np.array([[640.0, 360.0]]))
+        assert middle[0] == pytest.approx(onto_ice(view[None], np.zeros((1, 2)))[0][0], abs=0.3)
 
 
 @pytest.mark.slow
