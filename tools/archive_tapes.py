@@ -18,9 +18,7 @@ def frames_of(clip: Path, size_px: tuple[int, int]) -> list[np.ndarray]:
     """Every picture of a clip, small."""
     with av.open(str(clip)) as container:
         width, height = size_px
-        return [
-            one.reformat(width, height, "rgb24").to_ndarray() for one in container.decode(video=0)
-        ]
+        return [one.reformat(width, height, "rgb24").to_ndarray() for one in container.decode(video=0)]
 
 
 def write(path: Path, pictures: list[np.ndarray], number: int) -> None:

@@ -52,8 +52,8 @@ def _crossings(judgement: Judgement, people: Mapping[int, Person]) -> Iterator[M
         man = people.get(one.person)
         number = one.number if one.number is not None else (man.number if man else None)
         yield Mention(
-            "crossing", _s(judgement, one.when.earliest), _s(judgement, one.when.latest), None, None, one.team,
-            number, man.name if man else None, one.direction, confidence=one.confidence, words=one.gate,
+            "crossing", _s(judgement, one.when.earliest), _s(judgement, one.when.latest), None, None,
+            one.team, number, man.name if man else None, one.direction, confidence=one.confidence, words=one.gate,
         )  # fmt: skip
 
 

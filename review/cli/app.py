@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from review.cli import (
-    archive_cli,
+    archive_find,
     case_cli,
     clock_cli,
     detect_cli,
@@ -52,7 +52,7 @@ app.add_typer(
     help="What the office decided: open, decide, appeal, rescind, prove, export.",
 )
 app.add_typer(
-    archive_cli.app,
+    archive_find.app,
     name="archive",
     help="Many tapes: enter them, work through them on any number of machines, search what was found.",
 )

@@ -111,8 +111,11 @@ def state_json(archive: Archive) -> dict[str, Any]:
 
 def _progress(archive: Archive) -> Progress:
     ledger = archive.ledger
-    watched = ledger.spent(since_s=ledger.now_s() - _LOOK_BACK_S)[0]
-    return progress_of(ledger.stands(), ledger.tallies(), tape_s=watched.tape_s, span_s=_LOOK_BACK_S)
+    now_s = ledger.now_s()
+    since_s = now_s - _LOOK_BACK_S
+    watched, began_s = ledger.spent(since_s=since_s)[0], ledger.began_s(since_s=since_s)
+    span_s = 0.0 if began_s is None else now_s - max(began_s, since_s)
+    return progress_of(ledger.stands(), ledger.tallies(), tape_s=watched.tape_s, span_s=span_s)
 
 
 class _Teller:

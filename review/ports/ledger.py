@@ -93,6 +93,15 @@ class Ledger(Protocol):
 
     def disagreements(self) -> tuple[Disagreement, ...]: ...
 
+    def began_s(self, *, since_s: float) -> float | None:
+        """When the first of the outputs recorded since was begun; None where there are none."""
+
+    def index(self, sha256: str, mentions: Sequence[Mention]) -> None:
+        """Put these in place of what was mentioned of a tape."""
+
+    def undo(self, sha256: str, stage: str, key: str, segment: int) -> None:
+        """Forget an output that is lost, and have it made again; segment -1 forgets all of the stage."""
+
     def spent(self, *, since_s: float = 0.0) -> tuple[Output, ...]:
         """Sums over the outputs recorded since, one for each stage: segment 0 watching, 1 concluding."""
 

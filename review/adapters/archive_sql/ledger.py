@@ -158,9 +158,7 @@ class SqlLedger:
             if there.one_or_none() is not None:
                 units.set_state(db, claim.unit, "done")
             if claim.stage == "conclude" and claim.key == row.judge_key:
-                db.execute(delete(mention).where(mention.c.tape == row.id))
-                if mentions:
-                    db.execute(mention.insert(), [reading.mention_row(row.id, one) for one in mentions])
+                _index(db, row.id, mentions)
             else:
                 entry = planning.entry_of(row)
                 units.conclude_if_covered(db, row, (entry.first_pts, entry.end_pts))
@@ -211,7 +209,7 @@ class SqlLedger:
                 row = units.hold(db, one.tape)
                 units.set_state(db, one.id, "ready", attempt=0)
                 if one.cause == "not covered" and row is not None:
-                    units.forget_watching(db, one.tape, row.watch_key)
+                    units.forget(db, row, "watch", row.watch_key, -1)
                 units.recount(db, one.tape)
             return len(rows)
 
@@ -273,6 +271,25 @@ class SqlLedger:
         """In order."""
         return self._read(reading.disagreements)
 
+    def began_s(self, *, since_s: float) -> float | None:
+        """By when it was recorded and how long it took."""
+        with door.told(self.place), door.begin(self._engine) as db:
+            first = func.min(output.c.at_s - output.c.wall_s)
+            found = db.execute(select(first).where(output.c.at_s >= since_s)).scalar()
+            return None if found is None else float(found)
+
+    def index(self, sha256: str, mentions: Sequence[Mention]) -> None:
+        """In one transaction."""
+        with door.told(self.place), door.begin_write(self._engine) as db:
+            _index(db, db.execute(select(tape.c.id).where(tape.c.sha256 == sha256)).scalar_one(), mentions)
+
+    def undo(self, sha256: str, stage: str, key: str, segment: int) -> None:
+        """In one transaction."""
+        with door.told(self.place), door.begin_write(self._engine, alone=True) as db:
+            row = db.execute(select(tape).where(tape.c.sha256 == sha256)).one_or_none()
+            if row is not None:
+                units.forget(db, row, stage, key, segment)
+
     def spent(self, *, since_s: float = 0.0) -> tuple[Output, ...]:
         """Sums, by stage."""
         return self._read(lambda db: reading.spent(db, since_s))
@@ -288,6 +305,12 @@ class SqlLedger:
     def close(self) -> None:
         """Let the database go."""
         self._engine.dispose()
+
+
+def _index(db: Connection, tape_id: int, mentions: Sequence[Mention]) -> None:
+    db.execute(delete(mention).where(mention.c.tape == tape_id))
+    if mentions:
+        db.execute(mention.insert(), [reading.mention_row(tape_id, one) for one in mentions])
 
 
 def _batches(rows: Sequence[_T]) -> list[Sequence[_T]]:

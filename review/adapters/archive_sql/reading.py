@@ -54,7 +54,7 @@ def stands(db: Connection) -> tuple[TapeStand, ...]:
     given_up = select(unit.c.tape, func.count()).where(unit.c.state == "failed").group_by(unit.c.tape)
     failed = {one: int(count) for one, count in db.execute(given_up)}
     last = select(unit.c.tape, unit.c.state).where(unit.c.stage == "conclude")
-    ends = {one: state for one, state in db.execute(last)}
+    ends = {one: str(state) for one, state in db.execute(last)}
     return tuple(
         TapeStand(
             row.sha256, row.path, row.duration_s, min(row.duration_s, watched.get(row.id, 0.0)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, select, true, update
 
 from review.adapters.archive_sql.schema import output, tape, unit
 from review.archive.cover import holes
 
-__all__ = ["MOST_LOST", "conclude_if_covered", "hold", "recount", "set_state", "sweep", "take"]
+__all__ = ["MOST_LOST", "conclude_if_covered", "forget", "hold", "recount", "set_state", "sweep", "take"]
 
 #: A unit that loses so many holders one after another without an output is given up.
 MOST_LOST = 3
@@ -109,18 +109,20 @@ def conclude_if_covered(db: Connection, held: Row[Any], span: tuple[int, int]) -
     )
 
 
-def forget_watching(db: Connection, tape_id: int, key: str) -> None:
-    """Let a tape whose spans do not add up be watched again from nothing."""
-    watched = and_(output.c.tape == tape_id, output.c.stage == "watch", output.c.key == key)
-    db.execute(delete(output).where(watched))
-    again = or_(unit.c.state == "done", unit.c.state == "failed")
-    db.execute(
-        update(unit)
-        .where(unit.c.tape == tape_id, unit.c.stage == "watch", again)
-        .values(state="ready", attempt=0, holder=None, until_s=None, cause=None, reason=None)
-    )
-    db.execute(
-        update(unit)
-        .where(unit.c.tape == tape_id, unit.c.stage == "conclude")
-        .values(state="waiting", attempt=0, cause=None, reason=None)
-    )
+def forget(db: Connection, held: Row[Any], stage: str, key: str, segment: int) -> None:
+    """Let an output be made again, and what was built on it; segment -1 means all of the stage."""
+    mine = [output.c.tape == held.id, output.c.stage == stage, output.c.key == key]
+    parts = [unit.c.tape == held.id, unit.c.stage == stage, unit.c.key == key]
+    if segment >= 0:
+        mine.append(output.c.segment == segment)
+        parts += [unit.c.first_segment <= segment, unit.c.first_segment + unit.c.segments > segment]
+    fresh = {"attempt": 0, "holder": None, "until_s": None, "cause": None, "reason": None}
+    db.execute(delete(output).where(*mine))
+    settled = unit.c.state.in_(("done", "failed"))
+    db.execute(update(unit).where(*parts, settled).values(state="ready", **fresh))
+    if stage == "watch":
+        judged = (unit.c.tape == held.id, unit.c.stage == "conclude")
+        last = (output.c.tape == held.id, output.c.stage == "conclude", output.c.key == held.judge_key)
+        db.execute(delete(output).where(*last))
+        db.execute(update(unit).where(*judged, unit.c.state != "leased").values(state="waiting", **fresh))
+    recount(db, held.id)

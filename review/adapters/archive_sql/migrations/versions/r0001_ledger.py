@@ -1,5 +1,7 @@
 """Tapes, units of work, outputs, disagreements, and the index of what cases mention."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,23 +11,23 @@ down_revision = None
 _APPLICATION_ID = 0x42474152  # "BGAR"
 
 
-def _text(name: str, *, needed: bool = True) -> sa.Column:
+def _text(name: str, *, needed: bool = True) -> sa.Column[Any]:
     return sa.Column(name, sa.Text, nullable=not needed)
 
 
-def _whole(name: str, *, needed: bool = True) -> sa.Column:
+def _whole(name: str, *, needed: bool = True) -> sa.Column[Any]:
     return sa.Column(name, sa.BigInteger, nullable=not needed)
 
 
-def _real(name: str, *, needed: bool = True) -> sa.Column:
+def _real(name: str, *, needed: bool = True) -> sa.Column[Any]:
     return sa.Column(name, sa.Float, nullable=not needed)
 
 
-def _id() -> sa.Column:
+def _id() -> sa.Column[Any]:
     return sa.Column("id", sa.Integer, primary_key=True)
 
 
-def _of_tape() -> sa.Column:
+def _of_tape() -> sa.Column[Any]:
     return sa.Column("tape", sa.Integer, sa.ForeignKey("tape.id"), nullable=False)
 
 
@@ -73,5 +75,5 @@ def upgrade() -> None:
         op.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
 
 
-def _where(words: str) -> dict[str, object]:
+def _where(words: str) -> dict[str, Any]:
     return {"sqlite_where": sa.text(words), "postgresql_where": sa.text(words)}
