@@ -1,11 +1,10 @@
-"""When a tape is done: the spans that were covered add up to it."""
+"""How a tape is cut into units of work."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-__all__ = ["cut_parts", "holes"]
+__all__ = ["cut_parts"]
 
 
 def cut_parts(segments: int, most: int) -> tuple[tuple[int, int], ...]:
@@ -21,24 +20,3 @@ def cut_parts(segments: int, most: int) -> tuple[tuple[int, int], ...]:
     runs = -(-segments // most)
     starts = [-(-segments * k // runs) for k in range(runs + 1)] if runs else [0]
     return tuple((a, b - a) for a, b in pairwise(starts))
-
-
-def holes(spans: Iterable[tuple[int, int]], whole: tuple[int, int]) -> Sequence[tuple[int, int]]:
-    """Stretches (start, end) of `whole` that no span covers, in order; empty when they add up.
-
-    Examples
-    --------
-    >>> holes([(0, 10), (10, 20)], (0, 20))
-    []
-    >>> holes([(12, 20), (0, 10)], (0, 25))
-    [(10, 12), (20, 25)]
-    """
-    out = []
-    at, end = whole
-    for start, until in sorted(spans):
-        if start > at:
-            out.append((at, min(start, end)))
-        at = max(at, until)
-    if at < end:
-        out.append((at, end))
-    return [(a, b) for a, b in out if a < b]

@@ -53,7 +53,8 @@ def _crossings(judgement: Judgement, people: Mapping[int, Person]) -> Iterator[M
         number = one.number if one.number is not None else (man.number if man else None)
         yield Mention(
             "crossing", _s(judgement, one.when.earliest), _s(judgement, one.when.latest), None, None,
-            one.team, number, man.name if man else None, one.direction, confidence=one.confidence, words=one.gate,
+            one.team, number, man.name if man else None, one.direction, confidence=one.confidence,
+            words=one.gate,
         )  # fmt: skip
 
 

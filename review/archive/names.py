@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import PurePath
 
-__all__ = ["day_in", "mapped", "season_of", "shard_of", "sheet_for"]
+__all__ = ["day_in", "mapped", "season_of", "sheet_for"]
 
 _DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_/](\d\d(?:\d\d)?)(?!\d)")
@@ -82,8 +82,3 @@ def mapped(path: str, maps: Sequence[tuple[str, str]]) -> str:
         if path == bare or path.startswith((bare + "/", bare + "\\")):
             return here.rstrip("/\\") + path[len(bare) :]
     return path
-
-
-def shard_of(sha256: str) -> int:
-    """A number that spreads tapes evenly over shards, the same on every machine."""
-    return int(sha256[:7], 16)

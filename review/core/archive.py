@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -210,3 +210,29 @@ class Query:
     over_s: float | None = None
     possibly: bool = False
     limit: int | None = None
+
+
+def holes(spans: Iterable[tuple[int, int]], whole: tuple[int, int]) -> list[tuple[int, int]]:
+    """Stretches (start, end) of `whole` that no span covers, in order; empty when they add up.
+
+    Examples
+    --------
+    >>> holes([(0, 10), (10, 20)], (0, 20))
+    []
+    >>> holes([(12, 20), (0, 10)], (0, 25))
+    [(10, 12), (20, 25)]
+    """
+    out = []
+    at, end = whole
+    for start, until in sorted(spans):
+        if start > at:
+            out.append((at, min(start, end)))
+        at = max(at, until)
+    if at < end:
+        out.append((at, end))
+    return [(a, b) for a, b in out if a < b]
+
+
+def shard_of(sha256: str) -> int:
+    """A number that spreads tapes evenly over shards, the same on every machine."""
+    return int(sha256[:7], 16)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from review.archive.cover import holes
-from review.archive.names import shard_of
 from review.core.archive import (
     Claim,
     Disagreement,
@@ -22,6 +20,8 @@ from review.core.archive import (
     TapeEntry,
     TapePlan,
     TapeStand,
+    holes,
+    shard_of,
 )
 
 __all__ = ["FakeLedger"]
@@ -284,7 +284,7 @@ class FakeLedger:
             inside = [one for one in made if unit.first <= one.segment < unit.first + unit.segments]
             done = unit.state == "done"
             watched_s += self._seconds(unit) if done else sum(one.tape_s for one in inside)
-        end = next((u.state for u in units if u.stage == "conclude"), "waiting")
+        end: State = next((u.state for u in units if u.stage == "conclude"), "waiting")
         failed = sum(u.state == "failed" for u in units)
         return TapeStand(
             entry.sha256, entry.path, entry.duration_s, min(entry.duration_s, watched_s), end, failed

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from review.archive.cover import holes
 from review.archive.mentions import mentions_of
+from review.core.archive import holes
 from review.core.errors import ArchiveUnusable, CaseUnusable
 
 if TYPE_CHECKING:

@@ -131,7 +131,8 @@ class SqlLedger:
             "size_bytes": made.size_bytes, "tape_s": made.tape_s, "wall_s": made.wall_s, "cpu_s": made.cpu_s,
             "read_bytes": made.read_bytes, "holder": claim.holder, "at_s": now,
         }  # fmt: skip
-        if db.execute(insert(output).values(**row).on_conflict_do_nothing()).rowcount:
+        new = insert(output).values(**row).on_conflict_do_nothing().returning(output.c.segment)
+        if db.execute(new).one_or_none() is not None:
             return None
         same = [output.c[name] == value for name, value in key.items()]
         return str(db.execute(select(output.c.digest).where(*same)).scalar_one())

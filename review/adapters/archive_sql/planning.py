@@ -10,8 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, select, update
 
 from review.adapters.archive_sql.schema import output, tape, unit
 from review.adapters.archive_sql.units import conclude_if_covered, hold, recount
-from review.archive.names import shard_of
-from review.core.archive import TapeEntry, TapePlan
+from review.core.archive import TapeEntry, TapePlan, shard_of
 
 __all__ = ["entry_of", "put_tape", "want_tape"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
 
 from review.adapters.archive_sql.schema import disagreement, mention, output, tape, unit
-from review.core.archive import Disagreement, Failure, Found, Mention, Output, Query, Tally, TapeStand
+from review.core.archive import Disagreement, Failure, Found, Mention, Output, Query, State, Tally, TapeStand
 
 __all__ = ["disagreements", "failures", "find", "mention_row", "output_of", "spent", "stands", "tallies"]
 
@@ -54,7 +54,7 @@ def stands(db: Connection) -> tuple[TapeStand, ...]:
     given_up = select(unit.c.tape, func.count()).where(unit.c.state == "failed").group_by(unit.c.tape)
     failed = {one: int(count) for one, count in db.execute(given_up)}
     last = select(unit.c.tape, unit.c.state).where(unit.c.stage == "conclude")
-    ends = {one: str(state) for one, state in db.execute(last)}
+    ends: dict[int, State] = {one: cast(State, state) for one, state in db.execute(last)}
     return tuple(
         TapeStand(
             row.sha256, row.path, row.duration_s, min(row.duration_s, watched.get(row.id, 0.0)),
@@ -116,7 +116,7 @@ def find(db: Connection, query: Query) -> tuple[Found, ...]:
         select(mention, tape.c.sha256, tape.c.path, tape.c.day, tape.c.season)
         .join(tape, tape.c.id == mention.c.tape)
         .where(*_conditions(query))
-        .order_by(tape.c.day, tape.c.path, mention.c.start_s, mention.c.id)
+        .order_by(tape.c.day.is_not(None), tape.c.day, tape.c.path, mention.c.start_s, mention.c.id)
         .limit(query.limit)
     )
     return tuple(_found(row) for row in db.execute(asked))

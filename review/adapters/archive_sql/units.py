@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, select, true, update
 
 from review.adapters.archive_sql.schema import output, tape, unit
-from review.archive.cover import holes
+from review.core.archive import holes
 
 __all__ = ["MOST_LOST", "conclude_if_covered", "forget", "hold", "recount", "set_state", "sweep", "take"]
 
