@@ -55,7 +55,7 @@ class DaskExecutor:
                 heard(turn)
 
             try:
-                with self._cluster(slots) as address, self._client(address) as client:
+                with self._cluster(slots) as address, self._client(address) as client, client.as_current():
                     self._pump(client, work, order, slots=slots, heard=hear)
                     return
             except (OSError, TimeoutError) as fault:
