@@ -1,6 +1,6 @@
 """Run an archive while somebody kills its workers, its scheduler and the run itself, at random; then compare.
 
-    python tools/archive_kills.py ARCHIVE --engine dask --slots 2 --against OTHER -- --set look_rate_hz=5
+python tools/archive_kills.py ARCHIVE --engine dask --slots 2 --against OTHER -- --set look_rate_hz=5
 """
 
 from __future__ import annotations
@@ -36,6 +36,12 @@ def digests(archive: Path) -> dict[tuple[str, str, int], str]:
         return {(sha256, stage, segment): digest for sha256, stage, segment, digest in rows}
 
 
+def say(words: str) -> None:
+    """A line, at once."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     """Kill until it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -46,12 +52,11 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=30, help="then it is left in peace")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", type=Path)
-    parser.add_argument("rest", nargs="*")
-    asked = parser.parse_args()
+    asked, rest = parser.parse_known_args()
     chance = random.Random(asked.seed)
     command = [
         *(sys.executable, "-m", "review.cli", "archive", "run", "--archive", str(asked.archive)),
-        *("--engine", asked.engine, "--slots", str(asked.slots), *asked.rest),
+        *("--engine", asked.engine, "--slots", str(asked.slots), *(word for word in rest if word != "--")),
     ]
     kills: dict[str, int] = {}
     began = time.monotonic()
@@ -78,13 +83,13 @@ def main() -> None:
         else:
             continue
         kills[what] = kills.get(what, 0) + 1
-        print(f"killed: {what} after {time.monotonic() - began:.0f} s", flush=True)
-    print(f"exit {run.returncode} after {time.monotonic() - began:.0f} s; kills: {kills}")
+        say(f"killed: {what} after {time.monotonic() - began:.0f} s")
+    say(f"exit {run.returncode} after {time.monotonic() - began:.0f} s; kills: {kills}")
     ours = digests(asked.archive)
     if asked.against:
         theirs = digests(asked.against)
         differ = sum(ours.get(key) != digest for key, digest in theirs.items())
-        print(f"{len(ours)} outputs, {len(theirs)} there; {differ} differ")
+        say(f"{len(ours)} outputs, {len(theirs)} there; {differ} differ")
         sys.exit(int(differ > 0 or len(ours) != len(theirs)))
 
 

@@ -4,12 +4,14 @@ and workers may be lost at any moment, and nothing but orders and words ever pas
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,7 @@ class DaskExecutor:
                 "Dask is not installed.", remedy="Install it with `pip install benchgate[cluster]`."
             ) from fault
         self._dask: Any = distributed
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is lost we tell in our words
         self._scheduler = scheduler
         self._resource = resource
 
@@ -95,6 +98,8 @@ class DaskExecutor:
             except TimeoutError:
                 if client.status != "running":
                     raise ConnectionError("the scheduler does not answer") from None
+            except CancelledError as lost:
+                raise ConnectionError("the scheduler was lost") from lost
 
     def _turn(self, future: Any) -> Turn:
         """What a turn came to; a worker lost again and again at it is no reason to end."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +25,7 @@ def dask() -> Executor:
 
 EXECUTORS: dict[str, Callable[[], Executor]] = {"none": InlineExecutor, "desk": DeskExecutor, "dask": dask}
 TAPES = 6
+LEASE_S = 20_000.0
 
 
 def tape(number: int) -> TapeEntry:
@@ -58,13 +58,15 @@ def count_to_two(order: Order) -> Turn:
     if not (folder / f"{os.getpid()}").exists():
         (folder / f"{os.getpid()}").touch()
         ledger.release(order.holder, reason="lost")
-    claim = ledger.claim(order.holder, lease_s=60, shard=order.shard)
+    claim = ledger.claim(order.holder, lease_s=LEASE_S, shard=order.shard)
     if claim is None:
         left = ledger.left(shard=order.shard)
         ledger.close()
         return Turn("idle" if left else "over")
     for number in range(claim.segments):
-        ledger.put_output(claim, Output(number, f"{claim.stage}{number}", number, number + 1), lease_s=60)
+        ledger.put_output(
+            claim, Output(number, f"{claim.stage}{number}", number, number + 1), lease_s=LEASE_S
+        )
         for die in folder.glob("die-*"):
             die.unlink(missing_ok=True)
             os.kill(os.getpid(), signal.SIGKILL)
@@ -105,11 +107,9 @@ def test_everything_is_done_once(name: str, place: Path) -> None:
 @pytest.mark.parametrize("name", ["desk", "dask"])
 def test_a_killed_worker_is_replaced_and_what_it_had_is_taken_over(name: str, place: Path) -> None:
     (place / "die-1").touch()
-    began = time.monotonic()
-    run(EXECUTORS[name](), place)
+    run(EXECUTORS[name](), place)  # would take hours if it waited for the lease to run out
     assert done(place) == TAPES
     assert not (place / "die-1").exists()
-    assert time.monotonic() - began < 59, "nobody waited for its lease to run out"
 
 
 def test_shards_make_a_whole(place: Path) -> None:

@@ -58,7 +58,9 @@ def emptied(database: str) -> str:
     import psycopg
 
     with psycopg.connect(database) as connection:
-        connection.execute("TRUNCATE mark, tape, unit, output, disagreement, mention RESTART IDENTITY CASCADE")
+        connection.execute(
+            "TRUNCATE mark, tape, unit, output, disagreement, mention RESTART IDENTITY CASCADE"
+        )
     return database
 
 
@@ -370,5 +372,3 @@ def test_what_is_put_back_is_what_went_in(searched: Ledger) -> None:
 
 def test_the_clock_is_the_ledgers(ledger: Ledger, clock: Clock) -> None:
     assert ledger.now_s() == clock.now_s
-
-
