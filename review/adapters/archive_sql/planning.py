@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from review.adapters.archive_sql.schema import output, tape, unit
 from review.adapters.archive_sql.units import conclude_if_covered, hold, recount
@@ -75,19 +75,19 @@ def _seconds(entry: TapeEntry, first: int, count: int) -> float:
 
 def _insert(db: Connection, tape_id: int, wanted: Wanted) -> None:
     """New units; done where all their outputs are there from an earlier time."""
+    made: dict[tuple[str, str], set[int]] = {}
+    there = select(output.c.stage, output.c.key, output.c.segment).where(output.c.tape == tape_id)
+    for stage, key, segment in db.execute(there):
+        made.setdefault((stage, key), set()).add(segment)
+    rows = []
     for (stage, key, first), (count, tape_s) in wanted.items():
-        made = db.execute(
-            select(func.count()).where(
-                output.c.tape == tape_id,
-                output.c.stage == stage,
-                output.c.key == key,
-                output.c.segment.between(first, first + count - 1),
-            )
-        ).scalar_one()
+        done = made.get((stage, key), set()).issuperset(range(first, first + count))
         fresh = "ready" if stage == "watch" else "waiting"
-        db.execute(
-            unit.insert().values(
-                tape=tape_id, stage=stage, key=key, first_segment=first, segments=count, tape_s=tape_s,
-                state="done" if made == count else fresh, attempt=0,
-            )
+        rows.append(
+            {
+                "tape": tape_id, "stage": stage, "key": key, "first_segment": first, "segments": count,
+                "tape_s": tape_s, "state": "done" if done else fresh, "attempt": 0,
+            }
         )  # fmt: skip
+    if rows:
+        db.execute(unit.insert(), rows)
