@@ -53,20 +53,24 @@ def fill(place: str, tapes: int) -> dict[str, float]:
     return {"add_s": entered - began, "plan_s": planned - entered}
 
 
-def work(
-    ledger: SqlLedger, holder: str, until: float, *, pause_s: float, spans: dict[str, list[float]]
-) -> None:
-    """What a worker asks of the ledger, timed."""
+class Timed:
+    """Calls, and how long each took."""
 
-    def timed(name: str, ask: Callable[[], Any]) -> Any:
+    def __init__(self) -> None:
+        self.spans: dict[str, list[float]] = {}
+
+    def __call__(self, name: str, ask: Callable[..., Any], *told: Any, **more: Any) -> Any:
         began = time.perf_counter()
-        answer = ask()
-        spans.setdefault(name, []).append(time.perf_counter() - began)
+        answer = ask(*told, **more)
+        self.spans.setdefault(name, []).append(time.perf_counter() - began)
         return answer
 
+
+def work(ledger: SqlLedger, holder: str, until: float, *, pause_s: float, timed: Timed) -> None:
+    """What a worker asks of the ledger."""
     near = None
     while time.time() < until:
-        claim = timed("claim", lambda: ledger.claim(holder, lease_s=300, near=near))
+        claim = timed("claim", ledger.claim, holder, lease_s=300, near=near)
         if claim is None:
             return
         near = claim.tape.sha256
@@ -76,20 +80,21 @@ def work(
                 return
             digest = hashlib.sha256(f"{near}{claim.stage}{k}".encode()).hexdigest()
             end = min(round(GAME_S), (k + 1) * 10) if claim.stage == "watch" else round(GAME_S)
-            made = Output(k, digest, k * 10 if claim.stage == "watch" else 0, end, 200_000, 10.0, 20.0, 20.0)
-            timed("output", lambda made=made: ledger.put_output(claim, made, lease_s=300))
+            start = k * 10 if claim.stage == "watch" else 0
+            made = Output(k, digest, start, end, 200_000, 10.0, 20.0, 20.0)
+            timed("output", ledger.put_output, claim, made, lease_s=300)
         found = [Mention("change", 1.0 * k, 2.0, "early", margin_m=(1.0, 3.0)) for k in range(40)]
-        timed("finish", lambda: ledger.finish(claim, found if claim.stage == "conclude" else ()))
+        timed("finish", ledger.finish, claim, found if claim.stage == "conclude" else ())
 
 
 def crew(place: str, first: int, count: int, until: float, pause_s: float, out: Any) -> None:
     """So many workers as threads of one process, each with a connection of its own."""
-    spans: list[dict[str, list[float]]] = [{} for _ in range(count)]
+    clocks = [Timed() for _ in range(count)]
     ledgers = [SqlLedger(place) for _ in range(count)]
     threads = [
         threading.Thread(
             target=work, args=(ledgers[k], f"sim:{first + k}", until),
-            kwargs={"pause_s": pause_s, "spans": spans[k]},
+            kwargs={"pause_s": pause_s, "timed": clocks[k]},
         )
         for k in range(count)
     ]  # fmt: skip
@@ -97,7 +102,7 @@ def crew(place: str, first: int, count: int, until: float, pause_s: float, out: 
         thread.start()
     for thread in threads:
         thread.join()
-    out.put(spans)
+    out.put([one.spans for one in clocks])
 
 
 def summed(spans: list[dict[str, list[float]]], wall_s: float) -> dict[str, Any]:
