@@ -42,7 +42,8 @@ class DaskExecutor:
                 "Dask is not installed.", remedy="Install it with `pip install benchgate[cluster]`."
             ) from fault
         self._dask: Any = distributed
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is lost we tell in our words
+        for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what is lost we tell in our words
         self._scheduler = scheduler
         self._resource = resource
 

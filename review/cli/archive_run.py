@@ -9,16 +9,15 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from review.archive.progress import Progress, progress_of
 from review.cli.archive_words import hours, status_json, status_lines
 from review.core.errors import SettingsWrong
 from review.ports.executor import Executor, Order, Turn
+from review.wiring.archive_read import progress_now
 from review.wiring.archiving import Archive, plan_all
 
 __all__ = ["RunOptions", "run_archive", "state_json", "state_of"]
 
 _SAY_EVERY_S = 10.0
-_LOOK_BACK_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +98,14 @@ def state_of(archive: Archive) -> list[str]:
     """`archive status` in lines."""
     ledger = archive.ledger
     twice = len(ledger.disagreements())
-    return status_lines(_progress(archive), ledger.failures(), paused=ledger.paused(), disagreements=twice)
+    return status_lines(progress_now(archive), ledger.failures(), paused=ledger.paused(), disagreements=twice)
 
 
 def state_json(archive: Archive) -> dict[str, Any]:
     """The same as plain data."""
     ledger = archive.ledger
     twice = len(ledger.disagreements())
-    return status_json(_progress(archive), ledger.failures(), paused=ledger.paused(), disagreements=twice)
-
-
-def _progress(archive: Archive) -> Progress:
-    ledger = archive.ledger
-    now_s = ledger.now_s()
-    since_s = now_s - _LOOK_BACK_S
-    watched, began_s = ledger.spent(since_s=since_s)[0], ledger.began_s(since_s=since_s)
-    span_s = 0.0 if began_s is None else now_s - max(began_s, since_s)
-    return progress_of(ledger.stands(), ledger.tallies(), tape_s=watched.tape_s, span_s=span_s)
+    return status_json(progress_now(archive), ledger.failures(), paused=ledger.paused(), disagreements=twice)
 
 
 class _Teller:
