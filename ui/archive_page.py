@@ -98,7 +98,7 @@ class ArchivePage(QDialog):
 
     def _place_row(self) -> QHBoxLayout:
         choose = QPushButton(t("Choose…"))
-        choose.setAccessibleName(f"{t('Choose…')} {t("The archive's folder")}")
+        choose.setAccessibleName(t("Choose the archive's folder"))
         choose.clicked.connect(self._choose)
         row = QHBoxLayout()
         row.addWidget(self.folder, 1)

@@ -8,6 +8,7 @@ ARCHIVE = {
     "Archive": "Archives",
     "Archive…": "Archives…",
     "The archive's folder": "Le dossier des archives",
+    "Choose the archive's folder": "Choisir le dossier des archives",
     "Watched": "Visionné",
     "What to look for": "Que chercher",
     "Early changes": "Changements prématurés",
