@@ -68,7 +68,7 @@ class ArchivePage(QDialog):
         self.folder = QLineEdit(self._memory.word(_PLACE, ""), placeholderText=t("The archive's folder"))
         self.folder.setAccessibleName(t("The archive's folder"))
         self.folder.editingFinished.connect(self.refresh)
-        self.bar = QProgressBar()
+        self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(t("Watched"))
         self.standing = QLabel(wordWrap=True)
         self.standing.setObjectName("dim")
