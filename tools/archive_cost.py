@@ -1,4 +1,4 @@
-"""What an archive costs: a model from what its ledgers measured, held against another run, carried to a league.
+"""What an archive costs: a model from what its ledger measured, held against another run, and carried on.
 
     python tools/archive_cost.py ARCHIVE [--check OTHER] --games 40000 --hours 3
 
