@@ -82,7 +82,8 @@ class ArchivePage(QDialog):
             (t("Findings that trip"), Query(kind="finding", verdict="trips")),
         ):
             self.what.addItem(words, query)
-        self.over = QDoubleSpinBox(decimals=1, singleStep=0.5, suffix=" m", specialValueText=t("any margin"))
+        self.over = QDoubleSpinBox(decimals=1, singleStep=0.5, suffix=" m")
+        self.over.setSpecialValueText(t("any margin"))
         self.over.setAccessibleName(t("Margin over"))
         self.season = QLineEdit(placeholderText=t("Season, e.g. 2003-04"))
         self.season.setAccessibleName(t("Season"))
@@ -107,7 +108,7 @@ class ArchivePage(QDialog):
 
     def _asking_row(self) -> QHBoxLayout:
         self.ask = QPushButton(t("Find"), default=True)
-        self.ask.clicked.connect(self.find)
+        self.ask.clicked.connect(self.look)
         row = QHBoxLayout()
         for part in (self.what, self.over, self.season, self.ask):
             row.addWidget(part)
@@ -132,9 +133,9 @@ class ArchivePage(QDialog):
         self.standing.setText(" ".join(_standing_words(told)))
         total_s = told.progress.total_s
         self.bar.setValue(round(100 * told.progress.watched_s / total_s) if total_s else 0)
-        self.find()
+        self.look()
 
-    def find(self) -> None:
+    def look(self) -> None:
         """Fill the table."""
         asked: Query = self.what.currentData()
         over_m = self.over.value() or None

@@ -262,7 +262,7 @@ def make_plan(
             span=span,
             clock_box_px=game.clock_box_px,
             arena=None if told is None else told.key(),
-        ),
+        ),  # fmt: skip
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
