@@ -103,10 +103,10 @@ def run(
     """
     from review.cli.archive_run import RunOptions, run_archive
 
-    held = opened(archive, ledger)
     asked = RunOptions(
         engine, slots, device, scheduler, checked_overrides(set_), maps_of(map_), shard_of(shard), part, lease
     )
+    held = opened(archive, ledger)
     try:
         return run_archive(held, asked)
     finally:

@@ -39,6 +39,7 @@ def run_archive(archive: Archive, asked: RunOptions) -> int:
     """Plan and work until nothing is left; 0 if all is done, 2 if something has failed."""
     from review.wiring.archive_work import settings_of, work_once
 
+    executor = _executor(asked)
     host = socket.gethostname()
     order = Order(
         str(archive.folder.absolute()), archive.ledger_place, f"{host}:{os.getpid()}", asked.device,
@@ -48,7 +49,6 @@ def run_archive(archive: Archive, asked: RunOptions) -> int:
     _forget_dead(archive, host)
     left = plan_all(archive, settings, part_segments=asked.part_segments)
     print(f"{left} units to do.", file=sys.stderr, flush=True)
-    executor = _executor(asked)
     try:
         executor.run(work_once, order, slots=asked.slots, heard=_Teller(archive))
     finally:

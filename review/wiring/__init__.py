@@ -234,6 +234,10 @@ def make_plan(
     surveyed = survey(reader, clock=settings.clock_rate_hz > 0)
     book = book_of(game)
     told = (arena or told_arena(game)) if settings.registration == "auto" else None
+    key = watch_key(
+        reader.tape.sha256, reader.tape.size_px, settings, models=models, runtime=choice.runtime,
+        span=span, clock_box_px=game.clock_box_px, arena=None if told is None else told.key(),
+    )  # fmt: skip
     run = Run(
         version=review.__version__,
         settings_sha256=settings_sha256(settings),
@@ -253,16 +257,7 @@ def make_plan(
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
-        watch_key=watch_key(
-            reader.tape.sha256,
-            reader.tape.size_px,
-            settings,
-            models=models,
-            runtime=choice.runtime,
-            span=span,
-            clock_box_px=game.clock_box_px,
-            arena=None if told is None else told.key(),
-        ),  # fmt: skip
+        watch_key=key,
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
