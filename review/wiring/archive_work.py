@@ -97,6 +97,8 @@ def work_once(order: Order) -> Turn:
     """
     bench = _at_bench(order)
     ledger = bench.archive.ledger
+    # Who asks for work has none: what the ledger says he holds he held when he was lost.
+    ledger.release(order.holder, reason="the worker was lost")
     near = bench.job.key[0] if bench.job else None
     claim = ledger.claim(order.holder, lease_s=order.lease_s, near=near, shard=order.shard)
     if claim is None:
@@ -122,15 +124,15 @@ def work_once(order: Order) -> Turn:
 
 
 def _at_bench(order: Order) -> _Bench:
-    """The bench of this process; a new one gives back what its holder had in hands when it was lost."""
+    """The bench of this process; on a cluster it serves whichever holder is sent to it."""
     global _bench
-    if _bench is None or _bench.order != order:
+    if _bench is None or replace(_bench.order, holder=order.holder) != order:
         if _bench is not None:
             _bench.let_go()
             _bench.archive.close()
         archive = open_archive(Path(order.archive), ledger=order.ledger)
-        archive.ledger.release(order.holder, reason="the worker was lost")
         _bench = _Bench(order, archive, settings_of(order))
+    _bench.order = order
     return _bench
 
 

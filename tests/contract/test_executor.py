@@ -55,9 +55,7 @@ def count_to_two(order: Order) -> Turn:
 
     folder = Path(order.archive)
     ledger = SqlLedger(order.ledger)
-    if not (folder / f"{os.getpid()}").exists():
-        (folder / f"{os.getpid()}").touch()
-        ledger.release(order.holder, reason="lost")
+    ledger.release(order.holder, reason="lost")
     claim = ledger.claim(order.holder, lease_s=LEASE_S, shard=order.shard)
     if claim is None:
         left = ledger.left(shard=order.shard)

@@ -42,6 +42,11 @@ def run(folder: Path, *more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
 
 
+def run_here(folder: Path) -> int:
+    """In this process, which has everything loaded."""
+    return main(["archive", "run", "--engine", "none", "--archive", str(folder), *QUICK])
+
+
 def outputs(folder: Path) -> dict[tuple[str, str, int], str]:
     with sqlite3.connect(folder / "ledger.bgarchive") as db:
         rows = db.execute(
@@ -109,7 +114,7 @@ def test_a_changed_sheet_concludes_again_and_watches_nothing(archive: Path, tape
     sheet = tapes / "2004-01-07_legal-one.game.toml"
     sheet.write_text(sheet.read_text("utf-8") + "\n[[altercations]]\nstart = '0:01'\nend = '0:02'\n", "utf-8")
     assert main(["archive", "add", str(tapes), "--archive", str(archive), *QUICK]) == 0
-    assert run(archive).wait() == 0
+    assert run_here(archive) == 0
     after = outputs(archive)
     again = {key for key in after if after[key] != before.get(key)}
     assert again == {(str(tapes / "2004-01-07_legal-one.mp4"), "conclude", 0)}
@@ -123,7 +128,7 @@ def test_a_damaged_output_is_told_and_made_again(archive: Path, capsys: pytest.C
     told = capsys.readouterr().out
     assert digest in told and "1 flaws" in told
     assert main(["archive", "verify", "--mend", "--archive", str(archive)]) == 0
-    assert run(archive).wait() == 0
+    assert run_here(archive) == 0
     assert main(["archive", "verify", "--archive", str(archive)]) == 0
     assert outputs(archive) == before
 
@@ -149,13 +154,13 @@ def test_a_tape_that_is_gone_fails_with_its_cause_and_goes_on_when_it_is_back(
     Path(clip).rename(tmp_path / "elsewhere.mp4")
     held = open_archive(folder)
     assert main(["archive", "pause", "--archive", str(folder)]) == 0
-    assert run(folder, "--engine", "none").wait() == 0, "paused: nothing is done, nothing fails"
+    assert run_here(folder) == 0, "paused: nothing is done, nothing fails"
     assert held.ledger.failures() == () and held.ledger.left() == 1
     assert main(["archive", "resume", "--archive", str(folder)]) == 0
     capsys.readouterr()
     with sqlite3.connect(folder / "ledger.bgarchive") as db:
         db.execute("UPDATE unit SET attempt = 2")  # so that it need not rest and be tried twice more
-    assert run(folder, "--engine", "none").wait() == 2
+    assert run_here(folder) == 2
     (failure,) = held.ledger.failures()
     assert failure.cause == "tape unreadable" and "a.mp4" in failure.reason
     held.close()

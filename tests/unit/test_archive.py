@@ -1,4 +1,4 @@
-"""The archive's own judgement: parts, spans, names, margins, progress; mentions of a made-up case; the shelf."""
+"""The archive's own judgement: parts, spans, names, progress; what a made-up case mentions; the shelf."""
 
 from __future__ import annotations
 
