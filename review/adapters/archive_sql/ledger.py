@@ -189,7 +189,7 @@ class SqlLedger:
     def release(self, holder: str, *, reason: str, lost: bool = True) -> int:
         """Of a worker that was lost the attempt counts, of one that stopped it does not."""
         with door.told(self.place), door.begin_write(self._engine) as db:
-            held = select(unit).where(unit.c.holder == holder, unit.c.state == "leased")
+            held = select(unit).where(unit.c.holder == holder, units.HELD)
             rows = db.execute(held).all()
             for one in rows:
                 units.hold(db, one.tape)
@@ -242,7 +242,7 @@ class SqlLedger:
     def holders(self) -> tuple[str, ...]:
         """In order."""
         with door.told(self.place), door.begin(self._engine) as db:
-            query = select(unit.c.holder).where(unit.c.state == "leased").distinct().order_by(unit.c.holder)
+            query = select(unit.c.holder).where(units.HELD).distinct().order_by(unit.c.holder)
             return tuple(db.execute(query).scalars())
 
     def outputs(self, sha256: str, stage: Stage, key: str) -> tuple[Output, ...]:
