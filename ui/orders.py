@@ -15,6 +15,7 @@ from review.core.gates import Gate
 from review.core.times import Timecode
 from review.wiring.acts import answer_altercation, state_clock
 from ui.analysis import beside
+from ui.archive_page import ArchivePage
 from ui.commands.edit import KeyEditor
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
@@ -87,6 +88,12 @@ class Orders(QObject):
         sample = self._desk.doors.sample_tape()
         if sample is not None:
             self.open(sample)
+
+    def do_archive(self) -> None:
+        """Look into an archive; a case chosen there is opened."""
+        page = ArchivePage(self._desk.memory, self._window)
+        page.chosen.connect(self.open)
+        page.exec()
 
     def do_close(self) -> None:
         """Put the tape away."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from review.cli import (
+    archive_find,
     case_cli,
     clock_cli,
     detect_cli,
@@ -49,6 +50,11 @@ app.add_typer(
     docket_cli.app,
     name="docket",
     help="What the office decided: open, decide, appeal, rescind, prove, export.",
+)
+app.add_typer(
+    archive_find.app,
+    name="archive",
+    help="Many tapes: enter them, work through them on any number of machines, search what was found.",
 )
 app.command("evaluate")(evaluate_cli.evaluate)
 app.command("detect")(detect_cli.detect)

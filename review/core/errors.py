@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from review.core.docket import Entry
 
 __all__ = [
+    "ArchiveUnusable",
     "CaseUnusable",
     "DocketMoved",
     "DocketRefused",
@@ -70,6 +71,10 @@ class RecordWrong(ReviewError, ValueError):
 
 class CaseUnusable(ReviewError, OSError):
     """A case file is foreign, damaged, newer than this version, or belongs to another tape."""
+
+
+class ArchiveUnusable(ReviewError, OSError):
+    """An archive is missing, foreign, of another version, or out of reach; or an output of it is damaged."""
 
 
 class DocketUnusable(ReviewError, OSError):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import platform
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -30,6 +28,7 @@ from review.pipeline.run import Plan
 from review.pipeline.watch import Eyes
 from review.settings import Settings, settings_sha256
 from review.wiring.arena import ToldArena, make_rink_eye, told_arena
+from review.wiring.watched import input_size, models_of, watch_key
 
 if TYPE_CHECKING:
     from review.core.arrays import Array
@@ -142,17 +141,6 @@ def read_bytes(path: Path) -> bytes:
         ) from error
 
 
-def input_size(settings: Settings, size_px: tuple[int, int]) -> tuple[int, int]:
-    """The detector's input: as set, else 960×544, and 1280×736 for pictures wider than 1280 px.
-
-    Far benches need resolution: on 1080p main-camera views 1280 finds 67 % of bench people where 960 finds
-    47 % (models/cards/yolo11n_hockey_v0.md).
-    """
-    if settings.input_width_px and settings.input_height_px:
-        return settings.input_width_px, settings.input_height_px
-    return (1280, 736) if size_px[0] > 1280 else (960, 544)
-
-
 def make_detector(settings: Settings, size_px: tuple[int, int]) -> Detector:
     """The detector that the settings ask for; WeightsUnusable where weights or runtime are missing."""
     from review.adapters.choose_detector import choose_detector
@@ -239,18 +227,17 @@ def make_plan(
 ) -> Plan:
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
-    from review.adapters.ocr_rapidocr import reader_model
     from review.adapters.shots_scenedetect import change_by_reading
-    from review.adapters.weights import find_model
 
-    model = find_model(settings.model)
+    models = models_of(settings)
     choice = choose_runtime(settings.device, runtime=settings.runtime)
-    reads_clock = settings.clock_rate_hz > 0
-    surveyed = survey(reader, clock=reads_clock)
-    reads = reads_clock or settings.number_rate_hz > 0
-    models = [{"name": model.name, "sha256": model.sha256}, *([reader_model()] if reads else [])]
+    surveyed = survey(reader, clock=settings.clock_rate_hz > 0)
     book = book_of(game)
     told = (arena or told_arena(game)) if settings.registration == "auto" else None
+    key = watch_key(
+        reader.tape.sha256, reader.tape.size_px, settings, models=models, runtime=choice.runtime,
+        span=span, clock_box_px=game.clock_box_px, arena=None if told is None else told.key(),
+    )  # fmt: skip
     run = Run(
         version=review.__version__,
         settings_sha256=settings_sha256(settings),
@@ -270,43 +257,13 @@ def make_plan(
         tracker=make_tracker(settings),
         judge=_judge(book),
         run=run,
-        watch_key=_watch_key(reader, settings, models, choice.runtime, span, game, told),
+        watch_key=key,
         bench_distance_m=_metres(book, "bench_distance"),
         graphics=surveyed.graphics,
         change=change_by_reading(reader),
         span=span,
         record=record,
     )
-
-
-#: Raised whenever watching gives other columns for the same tape: older segments are then watched again.
-WATCH_VERSION = 7
-_WATCHED_BY = (
-    "precision", "conf_min_ratio", "look_rate_hz", "motion_width_px", "segment_s", "clock_rate_hz",
-    "number_rate_hz", "registration",
-)  # fmt: skip
-
-
-def _watch_key(
-    reader: Reader,
-    settings: Settings,
-    models: Sequence[Mapping[str, str]],
-    runtime: str,
-    span: tuple[int, int] | None,
-    game: Game,
-    arena: ToldArena | None,
-) -> str:
-    told = {
-        "tape": reader.tape.sha256,
-        "models": [one["sha256"] for one in models],
-        "runtime": runtime,
-        "settings": {name: getattr(settings, name) for name in _WATCHED_BY},
-        "input": input_size(settings, reader.tape.size_px),
-        "span": span,
-        "version": WATCH_VERSION,
-        "arena": None if arena is None else arena.key(),
-    } | ({"clock_box": game.clock_box_px} if game.clock_box_px is not None else {})
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def _eyes(

@@ -28,6 +28,7 @@ class Command:
 COMMANDS = (
     Command("open", "File", "Open tape or case…", ("Ctrl+O",)),
     Command("sample", "File", "Open the sample"),
+    Command("archive", "File", "Archive…", ("Ctrl+Shift+A",)),
     Command("close", "File", "Close tape", ("Ctrl+W",)),
     Command("quit", "File", "Quit", ("Ctrl+Q",)),
     Command("analyze", "Case", "Analyse this tape…", ("Ctrl+R",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ui.phrases.french_archive import ARCHIVE
 from ui.phrases.french_rules import FRENCH_RULES
 from ui.phrases.french_said import FRENCH_SAID
 
@@ -246,6 +247,7 @@ FRENCH: Mapping[str, str] = {
     **_ANALYSIS,
     **_FINDINGS,
     **_LANES,
+    **ARCHIVE,
     **FRENCH_RULES,
     **FRENCH_SAID,
 }

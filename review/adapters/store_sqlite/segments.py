@@ -16,26 +16,17 @@ from review.core.detections import Detections
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
 from review.core.registration import Registrations
+from review.core.tape import Gap
 from review.ports.store import SegmentRecord
 
-__all__ = ["read_lines", "read_segment", "write_lines", "write_segment"]
+__all__ = ["read_lines", "read_segment", "segment_bytes", "segment_of", "write_lines", "write_segment"]
 
 _LINE_BIN = 256  # frames of one gate in a blob: small enough to read for one frame, large enough to pay
 
 
 def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_sha256: str) -> None:
     """Put one segment in place of any with the same first frame and inputs."""
-    frames = pack(
-        {
-            "pts": np.asarray(record.pts, np.int64),
-            "cut_score": np.asarray(record.cut_score),
-            "motion_ordinal": record.motion.ordinal,
-            "H_prev_from_px": record.motion.H_prev_from_px,
-            "quality_ratio": record.motion.quality_ratio,
-            **_glance_columns(record.glances),
-            **_rink_columns(record.rink),
-        }
-    )
+    frames = _pack_frames(record)
     key = (inputs_sha256, record.first)
     people = sum(len(found) for found in record.detections)
     connection.execute("DELETE FROM segment WHERE inputs_sha256 = ? AND first = ?", key)
@@ -48,6 +39,47 @@ def write_segment(connection: sqlite3.Connection, record: SegmentRecord, inputs_
         "INSERT INTO gap (segment, seq, body) VALUES (?, ?, ?)",
         ((row.lastrowid, seq, dumps(gap)) for seq, gap in enumerate(record.gaps)),
     )
+
+
+def _pack_frames(record: SegmentRecord) -> bytes:
+    return pack(
+        {
+            "pts": np.asarray(record.pts, np.int64),
+            "cut_score": np.asarray(record.cut_score),
+            "motion_ordinal": record.motion.ordinal,
+            "H_prev_from_px": record.motion.H_prev_from_px,
+            "quality_ratio": record.motion.quality_ratio,
+            **_glance_columns(record.glances),
+            **_rink_columns(record.rink),
+        }
+    )
+
+
+def segment_bytes(record: SegmentRecord) -> bytes:
+    """A segment on its own, outside a case; the same record always gives the same bytes.
+
+    One blob with the two that a case keeps and, as letters, the rest.
+    """
+    rest = {"first": record.first, "last": record.last, "gaps": [dumps(gap) for gap in record.gaps]}
+    parts = {"rest": dumps(rest).encode(), "frames": _pack_frames(record), "seen": _pack_seen(record.kept())}
+    return pack({name: np.frombuffer(part, np.uint8) for name, part in parts.items()})
+
+
+def segment_of(data: bytes) -> SegmentRecord:
+    """The record that `segment_bytes` wrote.
+
+    Raises
+    ------
+    BlobDamaged
+        If the bytes are not what was written.
+    """
+    parts = {name: part.tobytes() for name, part in unpack(data).items()}
+    try:
+        rest = loads(parts["rest"].decode())
+        gaps = [loads(text) for text in rest["gaps"]]
+        return _record(rest["first"], rest["last"], unpack(parts["frames"]), unpack(parts["seen"]), gaps)
+    except (KeyError, IndexError, ValueError) as fault:
+        raise BlobDamaged(f"segment: {fault}") from fault
 
 
 def _pack_seen(record: SegmentRecord) -> bytes:
@@ -165,22 +197,28 @@ def read_segment(connection: sqlite3.Connection, first: int, inputs_sha256: str)
     frames, seen = unpack(frames_blob), unpack(seen_blob)
     gaps = connection.execute("SELECT body FROM gap WHERE segment = ? ORDER BY seq", (id_,))
     try:
-        return SegmentRecord(
-            first=first,
-            last=last,
-            pts=frames["pts"],
-            motion=CameraMotion(frames["motion_ordinal"], frames["H_prev_from_px"], frames["quality_ratio"]),
-            cut_score=frames["cut_score"],
-            looked=seen["looked"],
-            detections=_unpack_detections(seen),
-            gaps=tuple(loads(text) for (text,) in gaps),
-            clock=_unpack_clock(seen),
-            numbers=_unpack_numbers(seen),
-            glances=_unpack_glances(frames),
-            rink=_unpack_rink(frames),
-        )
+        return _record(first, last, frames, seen, [loads(text) for (text,) in gaps])
     except (KeyError, IndexError, ValueError) as fault:
         raise BlobDamaged(f"segment from frame {first}: {fault}") from fault
+
+
+def _record(
+    first: int, last: int, frames: Mapping[str, Array], seen: Mapping[str, Array], gaps: Sequence[Gap]
+) -> SegmentRecord:
+    return SegmentRecord(
+        first=first,
+        last=last,
+        pts=frames["pts"],
+        motion=CameraMotion(frames["motion_ordinal"], frames["H_prev_from_px"], frames["quality_ratio"]),
+        cut_score=frames["cut_score"],
+        looked=seen["looked"],
+        detections=_unpack_detections(seen),
+        gaps=tuple(gaps),
+        clock=_unpack_clock(seen),
+        numbers=_unpack_numbers(seen),
+        glances=_unpack_glances(frames),
+        rink=_unpack_rink(frames),
+    )
 
 
 def _unpack_detections(seen: Mapping[str, Array]) -> tuple[Detections, ...]:

@@ -316,6 +316,12 @@ class SqliteStore:
             rows = db.execute("SELECT number, who, at, act FROM journal ORDER BY number").fetchall()
         return [JournalEntry(number, who, at, json.loads(act)) for number, who, at, act in rows]
 
+    def content_sha256(self) -> str:
+        """The hash over everything that the last run judged; empty before there was one."""
+        with self.reading() as db:
+            row = db.execute("SELECT content_sha256 FROM run ORDER BY number DESC LIMIT 1").fetchone()
+        return "" if row is None else str(row[0])
+
     def head_sha256(self) -> str:
         """The newest link of the hash chain, for a report to print; zeros before there is one."""
         with self.reading() as db:
