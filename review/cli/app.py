@@ -120,13 +120,13 @@ def analyze(
 @app.command()
 def report(
     case: Annotated[Path, typer.Argument(help="A case file.", show_default=False)],
-    format_: Annotated[str, typer.Option("--format", help="json, html, csv or otio.")] = "html",
+    format_: Annotated[str, typer.Option("--format", help="json, html, pdf, csv or otio.")] = "html",
     out: Annotated[
         Path | None, typer.Option(help="Where to write (default: beside the case; - prints).")
     ] = None,
     office: OfficeFile = None,
 ) -> None:
-    """Write the report of a case: HTML to read, JSON for programs, CSV for sheets.
+    """Write the report of a case: HTML to read, PDF to hand over, JSON for programs, CSV for sheets.
 
     `NAME.office.toml` beside the case is used when no other is given.
 

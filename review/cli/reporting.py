@@ -1,4 +1,4 @@
-"""`benchgate report`: a case as JSON, HTML with stills, CSV, or an OpenTimelineIO timeline."""
+"""`benchgate report`: a case as JSON, HTML or PDF with stills, CSV, or an OpenTimelineIO timeline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from review.rules.outcome import OutcomeRow
 
 __all__ = ["following", "report_json", "write_report"]
 
-FORMATS = ("json", "html", "csv", "otio")
+FORMATS = ("json", "html", "csv", "otio", "pdf")
 
 
 def report_json(judgement: Judgement, office: Path | None = None) -> dict[str, Any]:
@@ -60,14 +60,15 @@ def write_report(
     """
     if format_ not in FORMATS:
         raise SettingsWrong(f"--format {format_!r} is unknown.", remedy=f"One of {', '.join(FORMATS)}.")
-    text = _text(case, format_, office)
+    data = _made(case, format_, office)
     if str(out) == "-":
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
         return None
     path = out or case.with_suffix(f".{format_}")
     half = path.with_name(path.name + ".part")
     try:
-        half.write_text(text, encoding="utf-8", newline="")
+        half.write_bytes(data)
         half.replace(path)
     except OSError as error:
         half.unlink(missing_ok=True)
@@ -78,7 +79,7 @@ def write_report(
     return path
 
 
-def _text(case: Path, format_: str, office: Path | None) -> str:
+def _made(case: Path, format_: str, office: Path | None) -> bytes:
     from review.adapters.store_sqlite import SqliteStore
     from review.report.model import report_model, report_text
     from review.report.tables import crossings_csv
@@ -96,18 +97,17 @@ def _text(case: Path, format_: str, office: Path | None) -> str:
             outcomes=rows,
             office=records,
         )
-        if format_ == "json":
-            return report_text(model)
-        if format_ == "otio":
-            return timeline_otio(model)
-        if format_ == "csv":
-            return crossings_csv(model)
-        return _page(judgement, store, model, case)
+        plain = {"json": report_text, "otio": timeline_otio, "csv": crossings_csv}
+        if format_ in plain:
+            return plain[format_](model).encode()
+        return _page(judgement, store, model, case, format_)
 
 
-def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path) -> str:
+def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path, format_: str) -> bytes:
+    from review.adapters.pdf_typst import paper_pdf
     from review.cli.stills import make_stills
     from review.report.page import ClauseText, report_page
+    from review.report.paper import report_paper
     from review.rules.library import load_pack
 
     try:
@@ -117,4 +117,6 @@ def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path
         stills = {}
     pack = load_pack(judgement.game.pack)
     texts = {c.id: ClauseText(c.title, c.paraphrase, c.cite) for c in pack.clauses}
-    return report_page(model, stills=stills, clauses=texts)
+    if format_ == "pdf":
+        return paper_pdf(report_paper(model, stills=stills, clauses=texts))
+    return report_page(model, stills=stills, clauses=texts).encode()
