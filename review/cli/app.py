@@ -125,6 +125,9 @@ def report(
         Path | None, typer.Option(help="Where to write (default: beside the case; - prints).")
     ] = None,
     office: OfficeFile = None,
+    suspensions: Annotated[
+        bool, typer.Option("--suspensions", help="Only who misses which games and pays what (html, pdf).")
+    ] = False,
 ) -> None:
     """Write the report of a case: HTML to read, PDF to hand over, JSON for programs, CSV for sheets.
 
@@ -134,7 +137,7 @@ def report(
     """
     from review.cli.reporting import write_report
 
-    path = write_report(case, format_, out, office=office)
+    path = write_report(case, format_, out, office=office, suspensions=suspensions)
     if path is not None:
         typer.echo(f"Report: {path}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def write_bundle(case: Path, folder: Path, *, findings: Sequence[int] = ()) -> P
         If the folder is there already or cannot be written; if case or tape cannot be read.
     """
     from review.adapters.store_sqlite import copy_case
-    from review.cli.reporting import FORMATS, write_report
+    from review.cli.reporting import FORMATS, PAGES, NothingFalls, write_report
     from review.wiring import judged, open_store
 
     try:
@@ -42,6 +43,9 @@ def write_bundle(case: Path, folder: Path, *, findings: Sequence[int] = ()) -> P
         ) from error
     for format_ in FORMATS:
         write_report(case, format_, folder / f"report.{format_}")
+    with suppress(NothingFalls):
+        for format_ in PAGES:
+            write_report(case, format_, folder / f"suspensions.{format_}", suspensions=True)
     copy_case(case, folder / case.name)
     store = open_store(case)
     try:

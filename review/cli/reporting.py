@@ -12,9 +12,15 @@ from review.core.errors import ExportFailed, PackWrong, ReviewError, SettingsWro
 from review.rules.office_records import Office
 from review.rules.outcome import OutcomeRow
 
-__all__ = ["following", "report_json", "write_report"]
+__all__ = ["NothingFalls", "following", "report_json", "write_report"]
+
+
+class NothingFalls(ExportFailed):
+    """There is no page on suspensions to write."""
+
 
 FORMATS = ("json", "html", "csv", "otio", "pdf")
+PAGES = ("html", "pdf")
 
 
 def report_json(judgement: Judgement, office: Path | None = None) -> dict[str, Any]:
@@ -45,13 +51,19 @@ def following(
 
 
 def write_report(
-    case: Path, format_: str, out: Path | None = None, *, office: Path | None = None
+    case: Path,
+    format_: str,
+    out: Path | None = None,
+    *,
+    office: Path | None = None,
+    suspensions: bool = False,
 ) -> Path | None:
     """Write a case's report and return where it lies; `-` prints it and returns None.
 
     Parameters
     ----------
     office : OFFICE.toml; None takes the one beside the case, if there is one
+    suspensions : the page on suspensions and fines instead of the whole report, as HTML or PDF
 
     Raises
     ------
@@ -60,12 +72,14 @@ def write_report(
     """
     if format_ not in FORMATS:
         raise SettingsWrong(f"--format {format_!r} is unknown.", remedy=f"One of {', '.join(FORMATS)}.")
-    data = _made(case, format_, office)
+    if suspensions and format_ not in PAGES:
+        raise SettingsWrong(f"--suspensions makes no {format_}.", remedy=f"One of {', '.join(PAGES)}.")
+    data = _made(case, format_, office, suspensions=suspensions)
     if str(out) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return None
-    path = out or case.with_suffix(f".{format_}")
+    path = out or case.with_suffix(f"{'.suspensions' if suspensions else ''}.{format_}")
     half = path.with_name(path.name + ".part")
     try:
         half.write_bytes(data)
@@ -79,7 +93,7 @@ def write_report(
     return path
 
 
-def _made(case: Path, format_: str, office: Path | None) -> bytes:
+def _made(case: Path, format_: str, office: Path | None, *, suspensions: bool) -> bytes:
     from review.adapters.store_sqlite import SqliteStore
     from review.report.model import report_model, report_text
     from review.report.tables import crossings_csv
@@ -100,14 +114,14 @@ def _made(case: Path, format_: str, office: Path | None) -> bytes:
         plain = {"json": report_text, "otio": timeline_otio, "csv": crossings_csv}
         if format_ in plain:
             return plain[format_](model).encode()
-        return _page(judgement, store, model, case, format_)
+        shown = _shown(judgement, store, case)
+        return _suspensions(model, format_, shown) if suspensions else _page(model, format_, shown)
 
 
-def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path, format_: str) -> bytes:
-    from review.adapters.pdf_typst import paper_pdf
+def _shown(judgement: Judgement, store: Any, case: Path) -> dict[str, Any]:
+    """Stills and the clauses' words, as the pages take them."""
     from review.cli.stills import make_stills
-    from review.report.page import ClauseText, report_page
-    from review.report.paper import report_paper
+    from review.report.page import ClauseText
     from review.rules.library import load_pack
 
     try:
@@ -117,6 +131,25 @@ def _page(judgement: Judgement, store: Any, model: Mapping[str, Any], case: Path
         stills = {}
     pack = load_pack(judgement.game.pack)
     texts = {c.id: ClauseText(c.title, c.paraphrase, c.cite) for c in pack.clauses}
+    return {"stills": stills, "clauses": texts}
+
+
+def _page(model: Mapping[str, Any], format_: str, shown: Mapping[str, Any]) -> bytes:
+    from review.adapters.pdf_typst import paper_pdf
+    from review.report.page import report_page
+    from review.report.paper import report_paper
+
     if format_ == "pdf":
-        return paper_pdf(report_paper(model, stills=stills, clauses=texts))
-    return report_page(model, stills=stills, clauses=texts).encode()
+        return paper_pdf(report_paper(model, **shown))
+    return report_page(model, **shown).encode()
+
+
+def _suspensions(model: Mapping[str, Any], format_: str, shown: Mapping[str, Any]) -> bytes:
+    from review.adapters.pdf_typst import paper_pdf
+    from review.report.paper_page import paper_page
+    from review.report.suspension import suspension_paper
+
+    paper = suspension_paper(model, **shown)
+    if paper is None:
+        raise NothingFalls("Nothing falls on anybody by the findings of this case as they stand.")
+    return paper_pdf(paper) if format_ == "pdf" else paper_page(paper).encode()

@@ -68,7 +68,7 @@ def report_page(
             people={person["id"]: person for person in report["people"]},
             rulings={f["id"]: [r for r in report["rulings"] if r["finding"] == f["id"]] for f in findings},
             superseded={r["supersedes"]: r["id"] for r in report["rulings"] if r["supersedes"]},
-            stills={id_: [_still(*one) for one in shown] for id_, shown in (stills or {}).items()},
+            stills=_once(told, stills or {}),
             whole=whole_lanes(report),
             close=_close(report, told),
             follows=follows(report),
@@ -103,6 +103,18 @@ def _environment() -> Environment:
         whom=words.whom_words,
     )
     return env
+
+
+def _once(
+    told: Sequence[Mapping[str, Any]], stills: Mapping[int, Sequence[Still]]
+) -> dict[int, list[tuple[str, str, int]]]:
+    """(caption, source, finding that shows it) of each still; one picture stands in the page once."""
+    first: dict[str, int] = {}
+    out = {}
+    for id_ in (finding["id"] for finding in told if finding["id"] in stills):
+        shown = [_still(*one) for one in stills[id_]]
+        out[id_] = [(caption, source, first.setdefault(source, id_)) for caption, source in shown]
+    return out
 
 
 def _still(caption: str, jpeg: bytes) -> tuple[str, str]:

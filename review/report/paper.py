@@ -84,6 +84,7 @@ class _Writer:
         self.facts = {fact["id"]: fact for fact in report["facts"]}
         self.gone = {one["supersedes"] for one in report["rulings"] if one["supersedes"]}
         self.files: dict[str, bytes] = {}
+        self.shown: dict[str, int] = {}
 
     def paper(self) -> Paper:
         run, name = self.r["run"], tape_name(self.r)
@@ -184,6 +185,10 @@ class _Writer:
             yield from self._lanes(close)
         for caption, jpeg in self.stills.get(f["id"], ()):
             block, file = picture(jpeg, caption)
+            first = self.shown.setdefault(block["file"], f["id"])
+            if first != f["id"]:
+                yield words(f"{caption}: the picture stands with finding {first}.", dim=True)
+                continue
             self.files.update(file)
             yield block
 
