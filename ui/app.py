@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 from PySide6.QtWidgets import QApplication
 
 from ui.analysis import Analysis
+from ui.autosave import Autosave, last_opened
 from ui.desk import Desk, Doors
 from ui.memory import Memory
 from ui.session import Trouble
@@ -43,6 +44,7 @@ class Workplace(QObject):
         set_language(memory.word("language", _system_language()))
         self.desk = Desk(doors, memory, parent=self)
         self.analysis = Analysis(self.desk, parent=self)
+        self.autosave = Autosave(self.desk)
         self.window = self._make_window()
 
     def _make_window(self) -> MainWindow:
@@ -74,6 +76,7 @@ class Workplace(QObject):
 
     def end(self) -> None:
         """Stop all threads and the analysis."""
+        self.autosave.keep()
         self.analysis.end()
         self.desk.end()
 
@@ -91,11 +94,17 @@ def run_app(path: str | None = None, arguments: Sequence[str] = ()) -> int:
     app.setDesktopFileName("benchgate")
     place = Workplace(product_doors(), Memory())
     place.window.show()
-    if path is not None:
-        _open_given(place, Path(path))
+    begin(place, path)
     code = app.exec()
     place.end()
     return code
+
+
+def begin(place: Workplace, path: str | None) -> None:
+    """Open what was asked for, else go on where the window was left."""
+    last = last_opened(place.desk)
+    if path is not None or last is not None:
+        _open_given(place, Path(path) if path is not None else last or Path())
 
 
 def _open_given(place: Workplace, path: Path) -> None:

@@ -89,9 +89,10 @@ class Orders(QObject):
             self.open(sample)
 
     def do_close(self) -> None:
-        """Put the tape away."""
+        """Put the tape away; the next start does not open it again."""
         self._analysis.end()
         self._desk.close()
+        self._desk.memory.keep_word("last", "")
 
     def do_quit(self) -> None:
         """Close the window."""
