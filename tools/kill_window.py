@@ -2,11 +2,11 @@
 
 `python tools/kill_window.py [--kills 50] [--seed 1]`
 
-Each round a real window opens one and the same case, and somebody in it corrects, accepts, rejects, undoes,
-says again, steps, and writes evidence in another process, as fast as the window lets him. Each act that the window
-has taken is told to a file of its own at once. At a random moment the whole process group is killed with SIGKILL.
-Then the case is opened: what was told must all be in it, in order, its hash chain whole; and a folder of evidence
-that was being written must not pass for a whole one.
+Each round a real window opens one and the same case, and somebody in it corrects, accepts, rejects,
+undoes, says again, steps, and writes evidence in another process, as fast as the window lets him. Each act
+that the window has taken is told to a file of its own at once. At a random moment the whole process group is
+killed with SIGKILL. Then the case is opened: what was told must all be in it, in order, its hash chain whole;
+and a folder of evidence that was being written must not pass for a whole one.
 """
 
 from __future__ import annotations

@@ -48,7 +48,20 @@ class Autosave(QObject):
         memory.flush()
 
     def _changed(self, before: Session, after: Session) -> None:
-        if before.judgement is None and after.judgement is not None and after.picked is None:
-            path, picked = after.tape_path or after.case_path, self._desk.memory.word("picked", "")
-            if path is not None and picked and str(path.absolute()) == self._desk.memory.word("last", ""):
-                self._desk.set(picked=picked)
+        if _whole(after) and not _whole(before) and after.picked is None:
+            QTimer.singleShot(0, self, self._choose)  # after everybody has heard of the case
+
+    def _choose(self) -> None:
+        now, memory = self._desk.now, self._desk.memory
+        path, picked = now.tape_path or now.case_path, memory.word("picked", "")
+        if (
+            path is not None
+            and picked
+            and now.picked is None
+            and memory.word("last", "") == str(path.absolute())
+        ):
+            self._desk.set(picked=picked)
+
+
+def _whole(session: Session) -> bool:
+    return session.judgement is not None and session.tape is not None
