@@ -70,6 +70,7 @@ GERMAN_SAID: Mapping[str, str] = {
     "off": "geht",
     "Change keys": "Tasten ändern",
     "Change keys…": "Tasten ändern…",
+    "No keys for: {command}": "Keine Tasten für: {command}",
     "As they were at first": "Wie am Anfang",
     "The same keys: {a}; {b}.": "Dieselben Tasten: {a}; {b}.",
     "Yes": "Ja",
