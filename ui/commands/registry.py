@@ -36,6 +36,7 @@ COMMANDS = (
     Command("accept", "Case", "Accept the finding", ("Return", "Enter")),
     Command("reject", "Case", "Reject it, with a reason", ("Backspace",)),
     Command("correct", "Case", "Correct the crossing", ("E",)),
+    Command("draw_still", "Case", "Draw on this picture…", ("D",)),
     Command("undo", "Case", "Undo what was said last", ("Z", "Ctrl+Z")),
     Command("redo", "Case", "Say it again", ("Shift+Z", "Ctrl+Shift+Z")),
     Command("evidence", "Case", "Write the evidence", ("Ctrl+E",)),
