@@ -21,6 +21,8 @@ from review.wiring.corrections import history, undo
 from review.wiring.drawings import drawings
 from tests.ui.support import RATE, SIZE_PX, counter_read, make_clip
 
+SAID = ("--because", "why", "--by", "Ann")
+
 
 @pytest.fixture
 def case(tmp_path: Path) -> Path:
@@ -53,7 +55,7 @@ def test_two_angles_stand_in_one_picture_aligned(case: Path, tmp_path: Path) -> 
     clip = open_tape(out / told["side_by_side"])
     first, width = told["first_frame"], SIZE_PX[0]
     assert clip.tape.size_px[0] == 2 * width and clip.tape.size_px[1] > SIZE_PX[1], (
-        "a strip with the clock below"
+        "a strip lies below"
     )
     met = 0
     for n in range(len(clip.index)):
@@ -73,7 +75,7 @@ def test_two_angles_stand_in_one_picture_aligned(case: Path, tmp_path: Path) -> 
 def test_a_drawing_is_an_act_and_a_still_of_the_bundle(case: Path, tmp_path: Path) -> None:
     arrow, text = "--arrow=20,80,120,60", "--text=130,60,skate down"
     assert (
-        main(["case", "draw", str(case), "--at", "0:01", arrow, text, "--because", "why", "--by", "Ann"]) == 0
+        main(["case", "draw", str(case), "--at", "0:01", arrow, text, *SAID]) == 0
     )
     (drawn,) = drawings(case)
     assert drawn.marks == (
@@ -82,10 +84,11 @@ def test_a_drawing_is_an_act_and_a_still_of_the_bundle(case: Path, tmp_path: Pat
     out = tmp_path / "evidence"
     assert main(["case", "export", str(case), "--out", str(out), "--finding", "1"]) == 0
     told = json.loads((out / "clips.json").read_text("utf-8"))[-1]
-    assert (told["drawing"], told["frame"], told["who"]) == (f"drawing-{drawn.act}.jpg", 30, "Ann")
+    assert (told["drawing"], told["frame"], told["who"]) == (f"drawing-{drawn.act}.jpg", 29, "Ann")
     assert (out / told["drawing"]).stat().st_size > 1000
     assert (
-        undo(case) is not None and drawings(case) == [] and [one.stands for one in history(case)] == [False]
+        undo(case) is not None and drawings(case) == []
+    assert [one.stands for one in history(case)] == [False]
     )
 
 
