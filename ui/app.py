@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from ui.analysis import Analysis
@@ -32,6 +32,10 @@ def product_doors() -> Doors:
         wiring.sample_tape,
         office.following_of,
     )
+
+
+#: The sample is on screen by then.
+TOUR_AFTER_MS = 1500
 
 
 class Workplace(QObject):
@@ -101,10 +105,16 @@ def run_app(path: str | None = None, arguments: Sequence[str] = ()) -> int:
 
 
 def begin(place: Workplace, path: str | None) -> None:
-    """Open what was asked for, else go on where the window was left."""
+    """Open what was asked for, else go on where the window was left; at first the sample, with a tour."""
     last = last_opened(place.desk)
     if path is not None or last is not None:
         _open_given(place, Path(path) if path is not None else last or Path())
+    elif not place.memory.word("toured", ""):
+        place.memory.keep_word("toured", "yes")
+        actions = place.window.registry.actions
+        if actions["sample"].isEnabled():
+            actions["sample"].trigger()
+        QTimer.singleShot(TOUR_AFTER_MS, place.window, actions["tour"].trigger)
 
 
 def _open_given(place: Workplace, path: Path) -> None:

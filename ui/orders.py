@@ -18,11 +18,13 @@ from ui.analysis import beside
 from ui.commands.edit import KeyEditor
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
+from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
 from ui.say import seconds_words
 from ui.sayings import SAYINGS, Sayings
 from ui.session import Session, Trouble
+from ui.tour import Tour
 from ui.words import t
 
 if TYPE_CHECKING:
@@ -268,6 +270,14 @@ class Orders(QObject):
     def do_edit_keys(self) -> None:
         """A person's own keys."""
         KeyEditor(self._window.registry, self._desk.memory, self._window).exec()
+
+    def do_tour(self) -> None:
+        """What is what."""
+        Tour(self._window)
+
+    def do_diagnostics(self) -> None:
+        """What support needs to know."""
+        DiagnosticsSheet(self._desk.now, self._window).exec()
 
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""

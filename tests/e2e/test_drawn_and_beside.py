@@ -54,9 +54,7 @@ def test_two_angles_stand_in_one_picture_aligned(case: Path, tmp_path: Path) -> 
     assert told["angles"][0]["how"] == "hand" and told["angles"][0]["offset_s"] == pytest.approx(ahead_s)
     clip = open_tape(out / told["side_by_side"])
     first, width = told["first_frame"], SIZE_PX[0]
-    assert clip.tape.size_px[0] == 2 * width and clip.tape.size_px[1] > SIZE_PX[1], (
-        "a strip lies below"
-    )
+    assert clip.tape.size_px[0] == 2 * width and clip.tape.size_px[1] > SIZE_PX[1], "a strip lies below"
     met = 0
     for n in range(len(clip.index)):
         rgb = clip.frame(n).rgb
@@ -74,9 +72,7 @@ def test_two_angles_stand_in_one_picture_aligned(case: Path, tmp_path: Path) -> 
 
 def test_a_drawing_is_an_act_and_a_still_of_the_bundle(case: Path, tmp_path: Path) -> None:
     arrow, text = "--arrow=20,80,120,60", "--text=130,60,skate down"
-    assert (
-        main(["case", "draw", str(case), "--at", "0:01", arrow, text, *SAID]) == 0
-    )
+    assert main(["case", "draw", str(case), "--at", "0:01", arrow, text, *SAID]) == 0
     (drawn,) = drawings(case)
     assert drawn.marks == (
         Mark("arrow", (20.0, 80.0), (120.0, 60.0)), Mark("text", (130.0, 60.0), words="skate down"),
@@ -86,10 +82,8 @@ def test_a_drawing_is_an_act_and_a_still_of_the_bundle(case: Path, tmp_path: Pat
     told = json.loads((out / "clips.json").read_text("utf-8"))[-1]
     assert (told["drawing"], told["frame"], told["who"]) == (f"drawing-{drawn.act}.jpg", 29, "Ann")
     assert (out / told["drawing"]).stat().st_size > 1000
-    assert (
-        undo(case) is not None and drawings(case) == []
+    assert undo(case) is not None and drawings(case) == []
     assert [one.stands for one in history(case)] == [False]
-    )
 
 
 def test_marks_lie_where_they_were_drawn() -> None:

@@ -76,6 +76,8 @@ COMMANDS = (
     Command("theme", "View", "Dark or light", ("Ctrl+T",)),
     Command("keys", "Help", "Keys", ("?", "F1")),
     Command("edit_keys", "Help", "Change keys…"),
+    Command("tour", "Help", "A short tour"),
+    Command("diagnostics", "Help", "Diagnostics"),
 )
 
 
