@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +40,7 @@ def write_bundle(
         If the folder is there already or cannot be written; if case or tape cannot be read.
     """
     from review.adapters.store_sqlite import copy_case
-    from review.cli.reporting import FORMATS, PAGES, NothingFalls, write_report
+    from review.cli.reporting import all_reports
     from review.wiring import judged, open_store
 
     try:
@@ -50,11 +49,8 @@ def write_bundle(
         raise ExportFailed(
             f"{folder}: {error.strerror or error}.", remedy="Give a folder that is not there yet."
         ) from error
-    for format_ in FORMATS:
-        write_report(case, format_, folder / f"report.{format_}")
-    with suppress(NothingFalls):
-        for format_ in PAGES:
-            write_report(case, format_, folder / f"suspensions.{format_}", suspensions=True)
+    for name, data in all_reports(case).items():
+        (folder / name).write_bytes(data)
     copy_case(case, folder / case.name)
     store = open_store(case)
     try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from review.core.errors import ExportFailed, PackWrong, ReviewError, SettingsWro
 from review.rules.office_records import Office
 from review.rules.outcome import OutcomeRow
 
-__all__ = ["NothingFalls", "following", "report_json", "write_report"]
+__all__ = ["NothingFalls", "all_reports", "following", "report_json", "write_report"]
 
 
 class NothingFalls(ExportFailed):
@@ -93,11 +94,31 @@ def write_report(
     return path
 
 
+def all_reports(case: Path) -> dict[str, bytes]:
+    """Name -> bytes of the report in every format and of the page on suspensions; stills are made once."""
+    with _opened(case, None) as (judgement, store, model):
+        shown = _shown(judgement, store, case)
+        made = {f"report.{name}": _plain(model, name) for name in FORMATS if name not in PAGES}
+        for name in PAGES:
+            made[f"report.{name}"] = _page(model, name, shown)
+            with suppress(NothingFalls):
+                made[f"suspensions.{name}"] = _suspensions(model, name, shown)
+    return made
+
+
 def _made(case: Path, format_: str, office: Path | None, *, suspensions: bool) -> bytes:
+    with _opened(case, office) as (judgement, store, model):
+        if format_ not in PAGES:
+            return _plain(model, format_)
+        shown = _shown(judgement, store, case)
+        return _suspensions(model, format_, shown) if suspensions else _page(model, format_, shown)
+
+
+@contextmanager
+def _opened(case: Path, office: Path | None) -> Iterator[tuple[Judgement, Any, dict[str, Any]]]:
+    """A case for reading: its judgement, its store, and the report's data."""
     from review.adapters.store_sqlite import SqliteStore
-    from review.report.model import report_model, report_text
-    from review.report.tables import crossings_csv
-    from review.report.timeline_otio import timeline_otio
+    from review.report.model import report_model
     from review.wiring import judged
     from review.wiring.office import office_beside
 
@@ -111,11 +132,16 @@ def _made(case: Path, format_: str, office: Path | None, *, suspensions: bool) -
             outcomes=rows,
             office=records,
         )
-        plain = {"json": report_text, "otio": timeline_otio, "csv": crossings_csv}
-        if format_ in plain:
-            return plain[format_](model).encode()
-        shown = _shown(judgement, store, case)
-        return _suspensions(model, format_, shown) if suspensions else _page(model, format_, shown)
+        yield judgement, store, model
+
+
+def _plain(model: Mapping[str, Any], format_: str) -> bytes:
+    from review.report.model import report_text
+    from review.report.tables import crossings_csv
+    from review.report.timeline_otio import timeline_otio
+
+    writers = {"json": report_text, "otio": timeline_otio, "csv": crossings_csv}
+    return writers[format_](model).encode()
 
 
 def _shown(judgement: Judgement, store: Any, case: Path) -> dict[str, Any]:

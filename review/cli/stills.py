@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from review.core.case import Judgement
 from review.core.crossings import Crossing
 from review.core.errors import CaseUnusable
 from review.core.findings import Finding
+from review.core.tape import Frame
 from review.core.times import FrameTime
 from review.ports.reader import Reader
 from review.ports.store import Store
@@ -19,6 +21,7 @@ from review.ports.store import Store
 __all__ = ["boxes_of", "make_stills"]
 
 MOST_STILLS = 8
+FRAMES_HELD = 12
 
 
 def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, list[tuple[str, bytes]]]:
@@ -42,20 +45,21 @@ def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, lis
                 f"{reader.tape.path}: the tape changed since its case was made.",
                 remedy="Put the original tape back, or analyse this one anew.",
             )
-        return {f.id: list(_of_finding(f, judgement, store, reader)) for f in told}
+        read = lru_cache(maxsize=FRAMES_HELD)(reader.frame)  # findings of one moment share their frames
+        return {f.id: list(_of_finding(f, judgement, store, reader, read)) for f in told}
     finally:
         reader.close()
 
 
 def _of_finding(
-    finding: Finding, judgement: Judgement, store: Store, reader: Reader
+    finding: Finding, judgement: Judgement, store: Store, reader: Reader, read: Callable[[int], Frame]
 ) -> Iterator[tuple[str, bytes]]:
     seen: set[int] = set()
     for words, time in sorted(_moments(finding, judgement), key=lambda m: m[1].exact_s):
         ordinal = _looked_at(reader.index.ordinal(time.pts), store)
         if ordinal not in seen and len(seen) < MOST_STILLS:
             seen.add(ordinal)
-            yield _still(words, ordinal, finding, judgement, store, reader)
+            yield _still(words, read(ordinal), finding, judgement, store)
 
 
 def _looked_at(ordinal: int, store: Store) -> int:
@@ -91,11 +95,11 @@ def _skates(crossing: Crossing) -> Iterator[tuple[str, FrameTime]]:
 
 
 def _still(
-    words: str, ordinal: int, finding: Finding, judgement: Judgement, store: Store, reader: Reader
+    words: str, frame: Frame, finding: Finding, judgement: Judgement, store: Store
 ) -> tuple[str, bytes]:
     from review.adapters.stills_cv2 import caption_of, draw_still, jpeg_bytes
 
-    frame = reader.frame(ordinal)
+    ordinal = frame.ordinal
     shown = judgement.clock.at(judgement.tape.scale.seconds(frame.time))
     clock = shown.text if shown else None
     lines = caption_of(judgement.tape, frame.time, ordinal, clock=clock, text=words)
