@@ -62,9 +62,14 @@ class Morning:
         for _ in range(self.window.findings.kept.rowCount() + 1):
             row = self.window.corrector.row
             if row is not None and wanted(row):
+                self.wait(self._arrived, "the picture of the line")
                 return
             self.press(Qt.Key.Key_Down)
         raise LookupError("no such line")
+
+    def _arrived(self) -> bool:
+        shown = self.desk.now.shown
+        return shown is not None and shown.ordinal == self.desk.now.wanted
 
     def task(self, name: str, do: Callable[[], None]) -> None:
         """Do it, say in how many keys and seconds, keep a picture."""

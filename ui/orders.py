@@ -20,6 +20,7 @@ from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
 from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
+from ui.docket import DocketSheet
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
 from ui.say import seconds_words
 from ui.sayings import SAYINGS, Sayings
@@ -270,6 +271,10 @@ class Orders(QObject):
     def do_edit_keys(self) -> None:
         """A person's own keys."""
         KeyEditor(self._window.registry, self._desk.memory, self._window).exec()
+
+    def do_docket(self) -> None:
+        """What the office decided, and deciding."""
+        DocketSheet(self._desk.now.case_path, self._desk.memory, self._window).exec()
 
     def do_tour(self) -> None:
         """What is what."""

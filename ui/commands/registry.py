@@ -40,6 +40,7 @@ COMMANDS = (
     Command("undo", "Case", "Undo what was said last", ("Z", "Ctrl+Z")),
     Command("redo", "Case", "Say it again", ("Shift+Z", "Ctrl+Shift+Z")),
     Command("evidence", "Case", "Write the evidence", ("Ctrl+E",)),
+    Command("docket", "Case", "Docket…", ("Ctrl+D",)),
     Command("history", "Case", "What was said, by whom"),
     Command("confirm_altercation", "Case", "Confirm the altercation here", ("A",)),
     Command("altercation_begins", "Case", "The altercation begins here", ("[",)),

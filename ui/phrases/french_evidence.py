@@ -52,4 +52,18 @@ FRENCH_EVIDENCE: Mapping[str, str] = {
         "Tout est ici aussi, et {keys} montre chaque touche. {evidence} écrit clips, rapports "
         "et leurs empreintes dans un dossier."
     ),
+    "Docket": "Registre",
+    "Docket…": "Registre…",
+    "Case of the docket": "Dossier du registre",
+    "What the book proposes": "Ce que propose le règlement",
+    "No.": "Nº",
+    "Penalty": "Sanction",
+    "Decided": "Décidé",
+    "Decided by": "Décidé par",
+    "Enter this case": "Inscrire ce dossier",
+    "Impose as proposed": "Imposer comme proposé",
+    "Impose nothing": "Ne rien imposer",
+    "Choose a line first.": "Choisissez d’abord une ligne.",
+    "A decision needs a name and a reason.": "Une décision demande un nom et un motif.",
+    "{what}, by {who}, {day}": "{what}, par {who}, {day}",
 }

@@ -52,4 +52,18 @@ GERMAN_EVIDENCE: Mapping[str, str] = {
         "Alles ist auch hier, und {keys} zeigt jede Taste. {evidence} schreibt Clips, Berichte "
         "und ihre Prüfsummen in einen Ordner."
     ),
+    "Docket": "Register",
+    "Docket…": "Register…",
+    "Case of the docket": "Fall im Register",
+    "What the book proposes": "Was das Regelwerk vorschlägt",
+    "No.": "Nr.",
+    "Penalty": "Strafe",
+    "Decided": "Entschieden",
+    "Decided by": "Entschieden von",
+    "Enter this case": "Diesen Fall eintragen",
+    "Impose as proposed": "Wie vorgeschlagen verhängen",
+    "Impose nothing": "Nichts verhängen",
+    "Choose a line first.": "Wählen Sie zuerst eine Zeile.",
+    "A decision needs a name and a reason.": "Eine Entscheidung braucht einen Namen und einen Grund.",
+    "{what}, by {who}, {day}": "{what}, von {who}, {day}",
 }
