@@ -38,6 +38,7 @@ class Morning:
     def __init__(self, place: Workplace, out: Path) -> None:
         self.place, self.window, self.desk, self.out = place, place.window, place.desk, out
         self.presses, self.begun_s, self.told = 0, time.monotonic(), list[str]()
+        self.stood = 0  # acts that stood before the morning
 
     def wait(self, ready: Callable[[], bool], what: str) -> None:
         """Let the window work until `ready`."""
@@ -125,6 +126,9 @@ class Morning:
 
         QTimer.singleShot(100, choose)
         self.press(Qt.Key.Key_O, CONTROL | SHIFT)
+        self.window.activateWindow()  # a screen without a window manager gives it to nobody
+        self.window.findings.list.setFocus()
+        self.wait(self.window.isActiveWindow, "the window")
         angles = self.window.angles.angles
         self.wait(lambda: bool(angles) and angles[0].alignment is not None, "the angle")
         for _ in range(3):
@@ -135,7 +139,7 @@ class Morning:
         """Everything that was said."""
         case = self.desk.now.case_path
         assert case is not None
-        while any(one.stands for one in history(case)):
+        while sum(one.stands for one in history(case)) > self.stood:
             before = self.desk.now.judgement
             self.press(Qt.Key.Key_Z)
             self.wait(lambda before=before: self.desk.now.judgement is not before, "undo")  # type: ignore[misc]
@@ -167,6 +171,8 @@ def morning(case: Path, out: Path, language: str) -> list[str]:
     place.desk.open(copy)
     one = Morning(place, out)
     one.wait(lambda: place.desk.now.judgement is not None and place.desk.now.shown is not None, "the case")
+    assert place.desk.now.case_path is not None
+    one.stood = sum(done.stands for done in history(place.desk.now.case_path))
     place.window.findings.list.setFocus()
     for name, do in (
         ("find the early change, write its evidence", one.evidence),
