@@ -21,7 +21,7 @@ _PATH = re.compile(r"(?:[A-Za-z]:[\\/]|~?/)(?:[^\s\"'<>|:*?\\/]+[\\/])+(?P<name>
 def without_folders(text: str, *known: Path | None) -> str:
     """The text with every path reduced to its last name; `known` ones also where they hold spaces.
 
-    >>> without_folders("/home/ann/game one/a.mp4: cut short", Path("/home/ann/game one/a.mp4"))
+    >>> without_folders("/srv/ann/game one/a.mp4: cut short", Path("/srv/ann/game one/a.mp4"))
     'a.mp4: cut short'
     >>> without_folders("see C:\\\\Users\\\\ann\\\\b.bgcase and /tmp/x/y.log.")
     'see b.bgcase and y.log.'

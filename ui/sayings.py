@@ -128,6 +128,7 @@ class Sayings(QObject):
     def _turn(self, turn: Callable[[Path], object], words: str, nothing: str) -> None:
         done: list[object] = []
         if self._do(lambda case: done.append(turn(case))):
+            self._desk.set(trouble=None)  # what it told of may be gone
             act = getattr(done[0], "act", None)
             self._tell(words.format(what=act["act"]) if act else nothing)
 

@@ -56,6 +56,14 @@ def stops(window: MainWindow) -> list[tuple[QWidget, str]]:
                 undo=keys("undo"),
             ),
         ),
+        *_below(window),
+    ]
+
+
+def _below(window: MainWindow) -> list[tuple[QWidget, str]]:
+    """The lanes, and where everything else is."""
+    keys = window.registry.keys_words
+    return [
         (
             window.timeline,
             t(
