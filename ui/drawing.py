@@ -43,7 +43,7 @@ class Easel(QWidget):
 
     def __init__(self, image: QImage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.image = image
+        self.image = image.copy()  # the player goes on with its own
         self.marks: list[Mark] = []
         self.shape, self.words = "arrow", ""
         self.cursor_px = QPointF(image.width() / 2, image.height() / 2)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -26,8 +27,11 @@ from ui.app import Workplace
 from ui.commands.edit import KeyEditor
 from ui.commands.history import HistorySheet
 from ui.commands.sheet import KeySheet
+from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
+from ui.drawing import DrawSheet
 from ui.memory import Memory
+from ui.tour import Tour
 from ui.words import LANGUAGES
 
 SIZES = ((1366, 768), (1920, 1080))
@@ -108,6 +112,10 @@ def states(place: Workplace, case: Path) -> Iterator[tuple[str, QWidget]]:
     for mode in ("rejected", "corrected"):
         window.corrector.ask(mode)
         yield mode, window
+    tour = Tour(window)
+    for n in range(5):
+        yield f"tour {n + 1}", window
+        tour.go_on()
     for sheet in sheets(place):
         sheet.show()
         yield type(sheet).__name__, sheet
@@ -119,6 +127,8 @@ def sheets(place: Workplace) -> Iterator[QDialog]:
     yield KeySheet(window.registry, window)
     yield KeyEditor(window.registry, place.memory, window)
     yield HistorySheet((), window)
+    yield DrawSheet(QImage(640, 360, QImage.Format.Format_RGB888), window)
+    yield DiagnosticsSheet(place.desk.now, window)
     yield GateDialog(("EDM", "BUF"), window)
     yield AnalyzeDialog(Path("a tape with a name.mp4"), None, None, window)
 
