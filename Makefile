@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.setup-done
 
-.PHONY: setup demo app test lint bench bench-quick bench-speed clean
+.PHONY: setup demo app test lint bench bench-quick bench-speed package clean
 
 setup: $(STAMP)
 
@@ -45,6 +45,12 @@ bench-speed: setup
 	$(BIN)/python tools/bench.py $(CLIP) --runs 3 $(PEER) --out bench/speed.json -- sh -c 'rm -f out/bench.bgcase*; \
 	  mkdir -p out; exec $(BIN)/benchgate analyze $(CLIP) --game tests/real/buf-edm.game.toml \
 	  --gates tests/real/buf-edm.gates.toml --case out/bench.bgcase'
+
+# A folder that runs without Python, for the system this runs on: dist/benchgate. docs/packaging.md
+package: setup
+	$(BIN)/pip install --quiet "pyinstaller>=6.22,<7"
+	$(BIN)/pyinstaller --noconfirm packaging/benchgate.spec
+	dist/benchgate/benchgate doctor
 
 clean:
 	rm -rf $(VENV) build dist demo out

@@ -1,7 +1,7 @@
 """A picture of the window on a case or tape, drawn without a screen: for the README and for looking at it.
 
 `python tools/screenshot.py CASE OUT.png [--size 1366x768] [--theme dark|light] [--at SECONDS] [--scale 2]
-[--language en|fr] [--pick N]`
+[--language en|fr|de] [--pick N]`
 """
 
 from __future__ import annotations

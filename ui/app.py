@@ -6,10 +6,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from ui.analysis import Analysis
+from ui.autosave import Autosave, last_opened
 from ui.desk import Desk, Doors
 from ui.memory import Memory
 from ui.session import Trouble
@@ -33,6 +34,10 @@ def product_doors() -> Doors:
     )
 
 
+#: The sample is on screen by then.
+TOUR_AFTER_MS = 1500
+
+
 class Workplace(QObject):
     """One desk and its window; another language is another window on the same desk."""
 
@@ -43,6 +48,7 @@ class Workplace(QObject):
         set_language(memory.word("language", _system_language()))
         self.desk = Desk(doors, memory, parent=self)
         self.analysis = Analysis(self.desk, parent=self)
+        self.autosave = Autosave(self.desk)
         self.window = self._make_window()
 
     def _make_window(self) -> MainWindow:
@@ -74,6 +80,7 @@ class Workplace(QObject):
 
     def end(self) -> None:
         """Stop all threads and the analysis."""
+        self.autosave.keep()
         self.analysis.end()
         self.desk.end()
 
@@ -91,11 +98,23 @@ def run_app(path: str | None = None, arguments: Sequence[str] = ()) -> int:
     app.setDesktopFileName("benchgate")
     place = Workplace(product_doors(), Memory())
     place.window.show()
-    if path is not None:
-        _open_given(place, Path(path))
+    begin(place, path)
     code = app.exec()
     place.end()
     return code
+
+
+def begin(place: Workplace, path: str | None) -> None:
+    """Open what was asked for, else go on where the window was left; at first the sample, with a tour."""
+    last = last_opened(place.desk)
+    if path is not None or last is not None:
+        _open_given(place, Path(path) if path is not None else last or Path())
+    elif not place.memory.word("toured", ""):
+        place.memory.keep_word("toured", "yes")
+        actions = place.window.registry.actions
+        if actions["sample"].isEnabled():
+            actions["sample"].trigger()
+        QTimer.singleShot(TOUR_AFTER_MS, place.window, actions["tour"].trigger)
 
 
 def _open_given(place: Workplace, path: Path) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 
 from ui.analysis import progress_words
 from ui.commands.registry import Registry
+from ui.diagnostics import without_folders
 from ui.glyphs import glyph
 from ui.session import Work
 from ui.theme import Colours
@@ -42,9 +43,12 @@ class Banner(QFrame):
         self._command = ""
         self._details = ""
         self.button.clicked.connect(lambda: self.asked.emit(self._command))
-        self.details.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._details))
+        self.details.clicked.connect(self._copy)
         self.leave.clicked.connect(self.closed)
         self.hide()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(without_folders(self._details))
 
     def set_colours(self, colours: Colours) -> None:
         """Another theme."""

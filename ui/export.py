@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
@@ -22,11 +23,20 @@ class Export(QObject):
 
     ended = Signal(str, str)
 
-    def __init__(self, case: Path, finding: int | None, *, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        case: Path,
+        finding: int | None,
+        *,
+        angles: Sequence[str] = (),
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.folder = evidence_folder(case, finding)
         command = ["-m", "review.cli", "case", "export", str(case), "--out", str(self.folder)]
         command += ["--finding", str(finding)] if finding is not None else []
+        for angle in angles:
+            command += ["--angle", angle]
         self._process = QProcess(self)
         self._process.finished.connect(self._finish)
         self._process.start(sys.executable, command)

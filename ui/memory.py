@@ -28,6 +28,10 @@ class Memory:
         """Remember a choice."""
         self._kept.setValue(f"choice/{key}", value)
 
+    def flush(self) -> None:
+        """Write what was kept to the disk now."""
+        self._kept.sync()
+
     def place(self, tape: Path) -> int | None:
         """The pts last looked at in this tape."""
         try:

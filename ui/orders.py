@@ -19,11 +19,14 @@ from ui.archive_page import ArchivePage
 from ui.commands.edit import KeyEditor
 from ui.commands.sheet import KeySheet
 from ui.desk import CASE_ENDING
+from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
+from ui.docket import DocketSheet
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
 from ui.say import seconds_words
 from ui.sayings import SAYINGS, Sayings
 from ui.session import Session, Trouble
+from ui.tour import Tour
 from ui.words import t
 
 if TYPE_CHECKING:
@@ -96,9 +99,10 @@ class Orders(QObject):
         page.exec()
 
     def do_close(self) -> None:
-        """Put the tape away."""
+        """Put the tape away; the next start does not open it again."""
         self._analysis.end()
         self._desk.close()
+        self._desk.memory.keep_word("last", "")
 
     def do_quit(self) -> None:
         """Close the window."""
@@ -274,6 +278,18 @@ class Orders(QObject):
     def do_edit_keys(self) -> None:
         """A person's own keys."""
         KeyEditor(self._window.registry, self._desk.memory, self._window).exec()
+
+    def do_docket(self) -> None:
+        """What the office decided, and deciding."""
+        DocketSheet(self._desk.now.case_path, self._desk.memory, self._window).exec()
+
+    def do_tour(self) -> None:
+        """What is what."""
+        Tour(self._window)
+
+    def do_diagnostics(self) -> None:
+        """What support needs to know."""
+        DiagnosticsSheet(self._desk.now, self._window).exec()
 
     def goto_clock(self, words: str) -> None:
         """Go to where the game clock first shows a time, typed with its period ("P2 12:40") or without."""

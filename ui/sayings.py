@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from review.core.errors import ReviewError
 from ui.commands.history import HistorySheet
+from ui.drawing import DrawSheet
 from ui.export import Export
 from ui.session import Trouble
 from ui.tables.corrector import Said
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SAYINGS", "Sayings"]
 
-SAYINGS = ("accept", "reject", "correct", "undo", "redo", "evidence", "history")
+SAYINGS = ("accept", "reject", "correct", "draw_still", "undo", "redo", "evidence", "history")
 REASONS_KEPT = 12
 
 
@@ -100,6 +101,18 @@ class Sayings(QObject):
             gate=fields.get("gate"), team=fields.get("team"), direction=fields.get("direction"),
         )  # fmt: skip
 
+    def do_draw_still(self) -> None:
+        """Draw on the picture on screen; what was drawn is an act like every other."""
+        from review.wiring.drawings import draw_on
+
+        shown, image = self._desk.now.shown, self._window.view.image
+        if shown is None or image.isNull():
+            return
+        self._desk.pause()
+        sheet = DrawSheet(image, self._window)
+        if sheet.exec() and self._do(lambda case: draw_on(case, shown.time, sheet.marks, words=sheet.words)):
+            self._tell(t("Kept. Undo with {keys}.", keys=self._window.registry.keys_words("undo")))
+
     def do_undo(self) -> None:
         """Take back what was said last, in this window or before."""
         from review.wiring import corrections
@@ -115,6 +128,7 @@ class Sayings(QObject):
     def _turn(self, turn: Callable[[Path], object], words: str, nothing: str) -> None:
         done: list[object] = []
         if self._do(lambda case: done.append(turn(case))):
+            self._desk.set(trouble=None)  # what it told of may be gone
             act = getattr(done[0], "act", None)
             self._tell(words.format(what=act["act"]) if act else nothing)
 
@@ -132,7 +146,7 @@ class Sayings(QObject):
         if case is None or self._export is not None:
             return
         finding = row.finding.id if row is not None and row.finding is not None else None
-        self._export = Export(case, finding, parent=self)
+        self._export = Export(case, finding, angles=self._window.angles.told(), parent=self)
         self._export.ended.connect(self._exported)
         self._tell(t("Writing the evidence…"))
 

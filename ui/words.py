@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ui.phrases.french import FRENCH
+from ui.phrases.german import GERMAN
 
 __all__ = ["LANGUAGES", "language", "set_language", "t"]
 
-LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
-_TABLES: Mapping[str, Mapping[str, str]] = {"en": {}, "fr": FRENCH}
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
+_TABLES: Mapping[str, Mapping[str, str]] = {"en": {}, "fr": FRENCH, "de": GERMAN}
 _chosen = ["en"]
 
 

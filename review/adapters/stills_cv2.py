@@ -25,6 +25,9 @@ __all__ = [
     "caption_of",
     "draw_still",
     "jpeg_bytes",
+    "plate",
+    "text_size",
+    "to_height",
 ]
 
 Colour = tuple[int, int, int]
@@ -90,7 +93,7 @@ def draw_still(
     is the tape's own.
     """
     canvas = np.ascontiguousarray(rgb).copy()
-    size = _text_size(canvas)
+    size = text_size(canvas)
     taken: list[Rect] = [_rect(box.xyxy_px) for box in boxes]
     for name, points in (gates or {}).items():
         taken.append(_draw_gate(canvas, name, np.asarray(points, np.float64), size, taken))
@@ -121,7 +124,17 @@ def jpeg_bytes(rgb: Array) -> bytes:
     return bytes(data.tobytes())
 
 
-def _text_size(canvas: Array) -> int:
+def to_height(rgb: Array, height: int) -> Array:
+    """The picture scaled to a height in px, its shape kept."""
+    import cv2
+
+    if rgb.shape[0] == height:
+        return rgb
+    width = max(1, round(rgb.shape[1] * height / rgb.shape[0]))
+    return np.asarray(cv2.resize(rgb, (width, height), interpolation=cv2.INTER_AREA))
+
+
+def text_size(canvas: Array) -> int:
     """Height of letters in px: readable at a page's width, small beside a man."""
     return max(11, round(int(canvas.shape[0]) / 48))
 
@@ -163,7 +176,7 @@ def _draw_gate(canvas: Array, name: str, points: Array, size: int, taken: Sequen
     x, y = (round(float(value)) for value in points[np.argmin(points[:, 0])])
     spots = [(x + dx, y + dy) for dy in (-h - width - 4, width + 4) for dx in (0, 2 * size, 5 * size)]
     spot = _free(spots, (w, h), canvas, taken)
-    return _plate(canvas, name, spot, size, GATE_COLOUR)
+    return plate(canvas, name, spot, size, GATE_COLOUR)
 
 
 def _draw_label(canvas: Array, box: StillBox, size: int, taken: Sequence[Rect]) -> Rect:
@@ -176,7 +189,7 @@ def _draw_label(canvas: Array, box: StillBox, size: int, taken: Sequence[Rect]) 
     for n in range(1, _STAND_OFF_LINES):
         spots += [(middle, y1 - (n + 1) * h - edge), (middle, y2 + n * h + edge)]
     spot = _free(spots, (w, h), canvas, taken)
-    rect = _plate(canvas, box.label, spot, size, box.colour)
+    rect = plate(canvas, box.label, spot, size, box.colour)
     if spot[1] + h < y1 - edge or spot[1] > y2 + edge:
         _tie(canvas, rect, (x1, y1, x2, y2), box.colour)
     return rect
@@ -230,7 +243,7 @@ def _write(canvas: Array, text: str, at: tuple[int, int], size: int, colour: Col
     cv2.putText(canvas, text, at, colour, _face(), size, weight)
 
 
-def _plate(canvas: Array, text: str, spot: tuple[int, int], size: int, colour: Colour) -> Rect:
+def plate(canvas: Array, text: str, spot: tuple[int, int], size: int, colour: Colour) -> Rect:
     """Dark letters on the team's colour, which reads at 4.5:1 or better for every colour used here."""
     w, h = _measured(text, size)
     x, y = spot

@@ -126,13 +126,16 @@ def analyze(
 @app.command()
 def report(
     case: Annotated[Path, typer.Argument(help="A case file.", show_default=False)],
-    format_: Annotated[str, typer.Option("--format", help="json, html, csv or otio.")] = "html",
+    format_: Annotated[str, typer.Option("--format", help="json, html, pdf, csv or otio.")] = "html",
     out: Annotated[
         Path | None, typer.Option(help="Where to write (default: beside the case; - prints).")
     ] = None,
     office: OfficeFile = None,
+    suspensions: Annotated[
+        bool, typer.Option("--suspensions", help="Only who misses which games and pays what (html, pdf).")
+    ] = False,
 ) -> None:
-    """Write the report of a case: HTML to read, JSON for programs, CSV for sheets.
+    """Write the report of a case: HTML to read, PDF to hand over, JSON for programs, CSV for sheets.
 
     `NAME.office.toml` beside the case is used when no other is given.
 
@@ -140,7 +143,7 @@ def report(
     """
     from review.cli.reporting import write_report
 
-    path = write_report(case, format_, out, office=office)
+    path = write_report(case, format_, out, office=office, suspensions=suspensions)
     if path is not None:
         typer.echo(f"Report: {path}")
 

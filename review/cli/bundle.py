@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from review.cli.stills import boxes_of
 from review.core.case import Judgement
@@ -15,6 +15,9 @@ from review.core.findings import Finding
 from review.ports.reader import Reader
 from review.ports.store import Store
 
+if TYPE_CHECKING:
+    from review.cli.side_by_side import OtherAngle
+
 __all__ = ["SUMS", "check_bundle", "write_bundle"]
 
 SUMS = "SHA256SUMS"
@@ -22,8 +25,14 @@ AROUND_S = 1.0
 LONGEST_S = 20.0
 
 
-def write_bundle(case: Path, folder: Path, *, findings: Sequence[int] = ()) -> Path:
+def write_bundle(
+    case: Path, folder: Path, *, findings: Sequence[int] = (), angles: Sequence[str] = ()
+) -> Path:
     """Write a case's evidence into a new folder: every finding that accuses or is open, or those named.
+
+    Parameters
+    ----------
+    angles : other tapes of the moment, `PATH` or `PATH@SECONDS`, for clips side by side
 
     Raises
     ------
@@ -31,7 +40,7 @@ def write_bundle(case: Path, folder: Path, *, findings: Sequence[int] = ()) -> P
         If the folder is there already or cannot be written; if case or tape cannot be read.
     """
     from review.adapters.store_sqlite import copy_case
-    from review.cli.reporting import FORMATS, write_report
+    from review.cli.reporting import all_reports
     from review.wiring import judged, open_store
 
     try:
@@ -40,14 +49,14 @@ def write_bundle(case: Path, folder: Path, *, findings: Sequence[int] = ()) -> P
         raise ExportFailed(
             f"{folder}: {error.strerror or error}.", remedy="Give a folder that is not there yet."
         ) from error
-    for format_ in FORMATS:
-        write_report(case, format_, folder / f"report.{format_}")
+    for name, data in all_reports(case).items():
+        (folder / name).write_bytes(data)
     copy_case(case, folder / case.name)
     store = open_store(case)
     try:
         judgement = judged(store, case)
         wanted = [f for f in judgement.findings if f.id in findings or (not findings and _told(f))]
-        clips = _clips(wanted, judgement, store, case, folder)
+        clips = _clips(wanted, judgement, store, case, folder, angles)
     finally:
         store.close()
     (folder / "clips.json").write_text(json.dumps(clips, indent=1, ensure_ascii=False), encoding="utf-8")
@@ -89,13 +98,22 @@ def _told(finding: Finding) -> bool:
 
 
 def _clips(
-    findings: Sequence[Finding], judgement: Judgement, store: Store, case: Path, folder: Path
+    findings: Sequence[Finding],
+    judgement: Judgement,
+    store: Store,
+    case: Path,
+    folder: Path,
+    angles: Sequence[str],
 ) -> list[dict[str, Any]]:
-    """One pair of clips for findings that share their time; what each holds, with hashes of its ends."""
+    """Clips of findings that share their time, and drawn stills; what each holds, with hashes of its ends."""
+    from review.cli.drawn_stills import write_drawings
+    from review.cli.side_by_side import open_angles
+    from review.pipeline.drawings import drawings_of
     from review.wiring import open_reader
     from review.wiring.find_tape import find_tape
 
-    if not findings:
+    drawn = drawings_of(store.journal())
+    if not findings and not drawn:
         return []
     reader = open_reader(find_tape(judgement.tape, case))
     try:
@@ -104,12 +122,38 @@ def _clips(
                 f"{reader.tape.path}: the tape changed since its case was made.",
                 remedy="Put the original tape back, or analyse this one anew.",
             )
-        return [
-            _clip(first, last, rows, judgement, store, reader, folder)
-            for first, last, rows in _stretches(findings, reader)
-        ]
+        others = open_angles(angles, reader.tape, judgement)
+        clips = []
+        for first, last, rows in _stretches(findings, reader):
+            clip = _clip(first, last, rows, judgement, store, reader, folder)
+            clips.append(clip | _beside(clip, judgement, reader, others, folder))
+        for one in others:
+            one.reader.close()
+        return clips + write_drawings(drawn, judgement, reader, folder)
     finally:
         reader.close()
+
+
+def _beside(
+    clip: dict[str, Any], judgement: Judgement, reader: Reader, angles: Sequence[OtherAngle], folder: Path
+) -> dict[str, Any]:
+    """The same stretch with the other angles beside it; nothing where there are none."""
+    from review.adapters.export_clips import write_marked
+    from review.cli.side_by_side import side_by_side
+
+    if not angles:
+        return {}
+    name = clip["file"].replace(".mkv", "-angles.mp4")
+    frames = side_by_side(clip["first_frame"], clip["last_frame"], judgement, reader, angles)
+    write_marked(folder / name, frames, rate=judgement.tape.rate)
+    told = [
+        {
+            "file": one.path.name, "sha256": one.reader.tape.sha256, "how": one.alignment.how,
+            "offset_s": one.alignment.offset_s, "error_s": one.alignment.error_s,
+        }
+        for one in angles
+    ]  # fmt: skip
+    return {"side_by_side": name, "angles": told}
 
 
 def _stretches(findings: Sequence[Finding], reader: Reader) -> Iterator[tuple[int, int, list[Finding]]]:

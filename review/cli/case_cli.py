@@ -64,6 +64,10 @@ def export(
     case: CasePath,
     out: Annotated[Path | None, typer.Option(help="A new folder (default: NAME-evidence).")] = None,
     finding: Annotated[list[int] | None, typer.Option(help="Only this finding; may be repeated.")] = None,
+    angle: Annotated[
+        list[str] | None,
+        typer.Option(help="Another tape of the moment, for clips side by side: PATH, or PATH@SECOND at 0."),
+    ] = None,
 ) -> None:
     """Write the evidence: case, reports, clips exact and marked, and SHA256SUMS over all of it.
 
@@ -73,7 +77,9 @@ def export(
     """
     from review.cli.bundle import write_bundle
 
-    folder = write_bundle(case, out or case.with_name(f"{case.stem}-evidence"), findings=finding or ())
+    folder = write_bundle(
+        case, out or case.with_name(f"{case.stem}-evidence"), findings=finding or (), angles=angle or ()
+    )
     typer.echo(f"Evidence: {folder}")
 
 

@@ -24,7 +24,7 @@ _ANSWERS = {"yes": True, "no": False, "unknown": None}
 
 def add_to(app: typer.Typer) -> None:
     """Put these commands among those of `benchgate case`."""
-    for command in (correct, accept, reject, answer, undo, redo, history):
+    for command in (correct, accept, reject, answer, draw, undo, redo, history):
         app.command()(command)
 
 
@@ -50,6 +50,28 @@ def correct(
         case, crossing, reason=because, is_one=not none, at=_time(case, at), gate=gate,
         direction=direction, team=team, number=number, who=by,
     )  # fmt: skip
+    typer.echo(f"Kept as act {act}.")
+
+
+def draw(
+    case: CasePath,
+    at: Annotated[str, typer.Option(help="The moment: seconds (1:23.4) or timecode.")],
+    arrow: Annotated[list[str] | None, typer.Option(help="From x,y to x,y: `x,y,x,y` in px.")] = None,
+    circle: Annotated[list[str] | None, typer.Option(help="Middle and radius: `x,y,r` in px.")] = None,
+    text: Annotated[list[str] | None, typer.Option(help="`x,y,words`.")] = None,
+    because: Because = "",
+    by: By = None,
+) -> None:
+    """Draw on a picture of the tape: kept in the case, and a still of its own in the evidence.
+
+    Example: `benchgate case draw game.bgcase --at 0:13.6 --circle 480,170,60 --text "400,90,skate down"`
+    """
+    from review.cli.marks import marks_of
+    from review.wiring.drawings import draw_on
+
+    time = _time(case, at)
+    assert time is not None
+    act = draw_on(case, time, marks_of(arrow or [], circle or [], text or []), words=because, who=by)
     typer.echo(f"Kept as act {act}.")
 
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from review.core.case import Judgement
+from review.core.crossings import Crossing
 from review.core.errors import CaseUnusable
 from review.core.findings import Finding
+from review.core.tape import Frame
 from review.core.times import FrameTime
 from review.ports.reader import Reader
 from review.ports.store import Store
 
 __all__ = ["boxes_of", "make_stills"]
 
-MOST_STILLS = 4
+MOST_STILLS = 8
+FRAMES_HELD = 12
 
 
 def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, list[tuple[str, bytes]]]:
-    """Finding id -> (caption, JPEG) of its moments, four at most; a moved tape is looked for by the case.
+    """Finding id -> (caption, JPEG) of its moments, eight at most; a moved tape is looked for by the case.
 
     Raises
     ------
@@ -41,20 +45,21 @@ def make_stills(judgement: Judgement, store: Store, case: Path) -> dict[int, lis
                 f"{reader.tape.path}: the tape changed since its case was made.",
                 remedy="Put the original tape back, or analyse this one anew.",
             )
-        return {f.id: list(_of_finding(f, judgement, store, reader)) for f in told}
+        read = lru_cache(maxsize=FRAMES_HELD)(reader.frame)  # findings of one moment share their frames
+        return {f.id: list(_of_finding(f, judgement, store, reader, read)) for f in told}
     finally:
         reader.close()
 
 
 def _of_finding(
-    finding: Finding, judgement: Judgement, store: Store, reader: Reader
+    finding: Finding, judgement: Judgement, store: Store, reader: Reader, read: Callable[[int], Frame]
 ) -> Iterator[tuple[str, bytes]]:
     seen: set[int] = set()
     for words, time in sorted(_moments(finding, judgement), key=lambda m: m[1].exact_s):
         ordinal = _looked_at(reader.index.ordinal(time.pts), store)
         if ordinal not in seen and len(seen) < MOST_STILLS:
             seen.add(ordinal)
-            yield _still(words, ordinal, finding, judgement, store, reader)
+            yield _still(words, read(ordinal), finding, judgement, store)
 
 
 def _looked_at(ordinal: int, store: Store) -> int:
@@ -64,31 +69,40 @@ def _looked_at(ordinal: int, store: Store) -> int:
 
 
 def _moments(finding: Finding, judgement: Judgement) -> Iterator[tuple[str, FrameTime]]:
-    """Crossings named by the finding's facts, at the instant they are certain; else the span's ends."""
+    """Each skate of the crossings that the finding's facts name, before and after; else the span's ends."""
     crossings = {c.id: c for c in judgement.crossings}
     links = [f.links for f in judgement.facts if f.id in finding.facts]
     named = dict.fromkeys(
         link[key] for link in links for key in ("on_crossing", "off_crossing", "crossing") if link.get(key)
     )
     for id_ in named:
-        crossing = crossings[id_]
-        if crossing.direction == "on":
-            yield f"crossing {id_}: on the ice", crossing.when.latest
-        else:
-            yield f"crossing {id_}: last seen on the ice", crossing.when.earliest
+        yield from _skates(crossings[id_])
     if not named:
         middle = finding.start.shifted((finding.end.exact_s - finding.start.exact_s) / 2)
         yield "the span begins", finding.start
         yield "in the middle of the span", middle
 
 
+def _skates(crossing: Crossing) -> Iterator[tuple[str, FrameTime]]:
+    """Before and after of each skate that was seen; of the whole crossing where neither was."""
+    on = crossing.direction == "on"
+    told = {"first skate": crossing.first_skate, "second skate": crossing.second_skate}
+    seen = {name: when for name, when in told.items() if when is not None} or {"": crossing.when}
+    for name, when in seen.items():
+        which = f"crossing {crossing.id}, {name}" if name else f"crossing {crossing.id}"
+        yield f"{which}: {'not yet' if on else 'last seen'} on the ice", when.earliest
+        yield f"{which}: {'on' if on else 'off'} the ice", when.latest
+
+
 def _still(
-    words: str, ordinal: int, finding: Finding, judgement: Judgement, store: Store, reader: Reader
+    words: str, frame: Frame, finding: Finding, judgement: Judgement, store: Store
 ) -> tuple[str, bytes]:
     from review.adapters.stills_cv2 import caption_of, draw_still, jpeg_bytes
 
-    frame = reader.frame(ordinal)
-    lines = caption_of(judgement.tape, frame.time, ordinal, text=f"{finding.clause}: {words}")
+    ordinal = frame.ordinal
+    shown = judgement.clock.at(judgement.tape.scale.seconds(frame.time))
+    clock = shown.text if shown else None
+    lines = caption_of(judgement.tape, frame.time, ordinal, clock=clock, text=words)
     boxes = list(boxes_of(ordinal, finding, judgement, store))
     picture = draw_still(frame.rgb, boxes=boxes, gates=store.gate_lines(ordinal), caption=lines)
     return " · ".join(lines), jpeg_bytes(picture)

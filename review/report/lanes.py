@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Box", "Lane", "Lanes", "Mark", "lanes"]
+__all__ = ["Box", "Lane", "Lanes", "Mark", "lanes", "lanes_around", "whole_lanes"]
 
 WIDTH_PX = 960.0
 _GUTTER_PX = 64.0
@@ -219,3 +219,23 @@ def _finding_boxes(report: Mapping[str, Any], team: str, axis: _Axis) -> tuple[B
             words = f"finding {finding['id']}, {finding['clause']}: {finding['verdict']}"
             boxes.append(Box(axis.x(a), -6, max(round(axis.x(b) - axis.x(a), 2), 2.0), 5, words))
     return tuple(boxes)
+
+
+_WHOLE_UP_TO_S = 60.0
+_AROUND_S = 5.0
+
+
+def whole_lanes(report: Mapping[str, Any]) -> Lanes:
+    """The whole tape."""
+    return lanes(report, 0.0, float(report["tape"]["duration_s"]))
+
+
+def lanes_around(report: Mapping[str, Any], finding: Mapping[str, Any]) -> Lanes | None:
+    """Lanes around a finding, where the whole tape is too long to show the moment; else None."""
+    duration_s = float(report["tape"]["duration_s"])
+    if duration_s <= _WHOLE_UP_TO_S:
+        return None
+    start_s = max(0.0, finding["span"]["start"]["s"] - _AROUND_S)
+    end_s = min(duration_s, finding["span"]["end"]["s"] + _AROUND_S)
+    team = finding["subject"]["team"]
+    return lanes(report, start_s, end_s, teams=None if team is None else [team])

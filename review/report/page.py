@@ -13,12 +13,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from review.report import words
 from review.report.follows import MONEY, follows
-from review.report.lanes import Lanes, lanes
+from review.report.lanes import Lanes, lanes_around, whole_lanes
 
-__all__ = ["ClauseText", "Still", "report_page"]
+__all__ = ["ClauseText", "Still", "lane_svgs", "report_page"]
 
-_WHOLE_UP_TO_S = 60.0
-_AROUND_S = 5.0
 _ORDER = {"trips": 0, "cannot tell": 1, "does not": 2}
 _JPEG = b"\xff\xd8\xff"
 
@@ -70,8 +68,8 @@ def report_page(
             people={person["id"]: person for person in report["people"]},
             rulings={f["id"]: [r for r in report["rulings"] if r["finding"] == f["id"]] for f in findings},
             superseded={r["supersedes"]: r["id"] for r in report["rulings"] if r["supersedes"]},
-            stills={id_: [_still(*one) for one in shown] for id_, shown in (stills or {}).items()},
-            whole=_whole(report),
+            stills=_once(told, stills or {}),
+            whole=whole_lanes(report),
             close=_close(report, told),
             follows=follows(report),
             glossary=[(id_, texts[id_]) for id_ in sorted({f["clause"] for f in findings}) if id_ in texts],
@@ -107,25 +105,31 @@ def _environment() -> Environment:
     return env
 
 
+def _once(
+    told: Sequence[Mapping[str, Any]], stills: Mapping[int, Sequence[Still]]
+) -> dict[int, list[tuple[str, str, int]]]:
+    """(caption, source, finding that shows it) of each still; one picture stands in the page once."""
+    first: dict[str, int] = {}
+    out = {}
+    for id_ in (finding["id"] for finding in told if finding["id"] in stills):
+        shown = [_still(*one) for one in stills[id_]]
+        out[id_] = [(caption, source, first.setdefault(source, id_)) for caption, source in shown]
+    return out
+
+
 def _still(caption: str, jpeg: bytes) -> tuple[str, str]:
     if not jpeg.startswith(_JPEG):
         raise ValueError(f"the still {caption!r} is no JPEG")
     return caption, f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
 
 
-def _whole(report: Mapping[str, Any]) -> Lanes:
-    return lanes(report, 0.0, float(report["tape"]["duration_s"]))
+def lane_svgs(drawn: Lanes) -> list[tuple[str, str]]:
+    """Each lane as an SVG of its own, in the colours of print: (team, text)."""
+    marks: Any = _environment().get_template("lane.svg.j2").module
+    last = len(drawn.lanes) - 1
+    return [(lane.team, str(marks.svg(drawn, lane, place == last))) for place, lane in enumerate(drawn.lanes)]
 
 
 def _close(report: Mapping[str, Any], told: Sequence[Mapping[str, Any]]) -> dict[int, Lanes]:
-    """Lanes around each finding, where the whole tape is too long to show the moment."""
-    duration_s = float(report["tape"]["duration_s"])
-    if duration_s <= _WHOLE_UP_TO_S:
-        return {}
-    out = {}
-    for finding in told:
-        start_s = max(0.0, finding["span"]["start"]["s"] - _AROUND_S)
-        end_s = min(duration_s, finding["span"]["end"]["s"] + _AROUND_S)
-        team = finding["subject"]["team"]
-        out[finding["id"]] = lanes(report, start_s, end_s, teams=None if team is None else [team])
-    return out
+    drawn = {finding["id"]: lanes_around(report, finding) for finding in told}
+    return {id_: lanes for id_, lanes in drawn.items() if lanes is not None}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,12 +12,14 @@ from review.core.arrays import Array
 from review.core.case import Judgement
 from review.core.detections import CLASSES
 from review.core.errors import CaseUnusable
+from review.pipeline.said import CROSSING, in_force
 from review.ports.reader import Reader
-from review.ports.store import Store
+from review.ports.store import JournalEntry, Store
 
 __all__ = ["frames_to_correct"]
 
 JPEG_QUALITY = 95
+_FIELDS = ("gate", "direction", "team", "number")
 
 
 def frames_to_correct(
@@ -25,8 +28,10 @@ def frames_to_correct(
     """Write pictures and labels in YOLO's form; yields each picture.
 
     Taken are a frame every `every_s` seconds and the beginning and end of every finding's span, each the
-    nearest frame that the detector looked at. `classes.txt` names the classes in their order. Labels that
-    are there already are left as they are: somebody may have corrected them.
+    nearest frame that the detector looked at, and the moments of the crossings that people corrected.
+    `classes.txt` names the classes in their order; `corrections.csv` holds what people said of crossings and
+    still stands, with the frame it is about. Labels that are there already are left as they are: somebody may
+    have corrected them.
 
     Raises
     ------
@@ -42,8 +47,11 @@ def frames_to_correct(
             remedy="Put the original tape back, or analyse this one anew.",
         )
     stem = Path(judgement.tape.path).stem
+    corrected = [entry for entry in in_force(store.journal()) if entry.act.get("act") == CROSSING]
+    _write_corrections(out / "corrections.csv", corrected, reader, stem)
+    said_s = [judgement.tape.scale.seconds(judgement.tape.scale.at(_pts(entry))) for entry in corrected]
     looked = np.unique(store.tracks(0, len(reader.index) - 1).ordinal)
-    for ordinal in _chosen(judgement, reader, looked, every_s):
+    for ordinal in _chosen(judgement, reader, looked, every_s, said_s):
         rows = store.tracks(ordinal, ordinal)
         picture = out / "images" / f"{stem}_{ordinal:06d}.jpg"
         labels = out / "labels" / f"{picture.stem}.txt"
@@ -54,12 +62,31 @@ def frames_to_correct(
         yield picture
 
 
-def _chosen(judgement: Judgement, reader: Reader, looked: Array, every_s: float) -> list[int]:
+def _pts(entry: JournalEntry) -> int:
+    """The frame that a correction speaks of: where a person saw it, else where it was measured."""
+    return int(entry.act.get("at_pts", entry.act["of"]["pts"]))
+
+
+def _write_corrections(path: Path, corrected: Sequence[JournalEntry], reader: Reader, stem: str) -> None:
+    """One line a correction; empty is "as measured"."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["tape", "frame", "is_one", *_FIELDS, "reason", "who", "at"])
+        for entry in corrected:
+            act = {**entry.act["of"], **entry.act}
+            fields = [act.get(name, "") for name in _FIELDS]
+            ordinal = reader.index.ordinal(_pts(entry))
+            rows.writerow([stem, ordinal, act["is_one"], *fields, act["reason"], entry.who, entry.at])
+
+
+def _chosen(
+    judgement: Judgement, reader: Reader, looked: Array, every_s: float, said_s: Sequence[float]
+) -> list[int]:
     if not len(looked):
         return []
     scale, pts = reader.tape.scale, reader.index.pts
     seconds = np.array([scale.seconds(scale.at(int(pts[o]))) for o in looked])
-    wanted = list(np.arange(seconds[0], seconds[-1] + 1e-9, every_s))
+    wanted = [*np.arange(seconds[0], seconds[-1] + 1e-9, every_s), *said_s]
     for finding in judgement.findings:
         if finding.verdict != "does not":
             wanted += [scale.seconds(finding.start), scale.seconds(finding.end)]

@@ -49,7 +49,7 @@ def test_one_byte_altered_is_refused(bundle: Path, capsys: pytest.CaptureFixture
     if shutil.which("sha256sum"):
         assert subprocess.run(plain, cwd=bundle, check=False).returncode == 0
     assert main(["case", "verify", str(bundle)]) == 0
-    assert "Unaltered: all 8 files" in capsys.readouterr().out
+    assert "Unaltered: all 11 files" in capsys.readouterr().out
     clip = bundle / "finding-1.mkv"
     whole = clip.read_bytes()
     middle = len(whole) // 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ui import say, teach
 from ui.commands.registry import COMMANDS
 from ui.dialogs import GateDialog
 from ui.phrases.french import FRENCH
+from ui.phrases.german import GERMAN
 from ui.theme import DARK, LIGHT, Colours, contrast_ratio, team_slots
 from ui.words import set_language, t
 
@@ -39,11 +41,16 @@ def chosen() -> set[str]:
     return phrases | {words for words, _ in GateDialog.KINDS}
 
 
-def test_french_has_every_phrase() -> None:
-    assert sorted((written() | chosen()) - set(FRENCH)) == []
+TABLES = pytest.mark.parametrize("table", [FRENCH, GERMAN], ids=["french", "german"])
 
 
-def test_french_has_no_phrase_that_nobody_says() -> None:
+@TABLES
+def test_every_phrase_is_there(table: Mapping[str, str]) -> None:
+    assert sorted((written() | chosen()) - set(table)) == []
+
+
+@TABLES
+def test_no_phrase_is_there_that_nobody_says(table: Mapping[str, str]) -> None:
     told = {"bench minor", "penalty shot or optional bench minor", "game misconduct", "minutes"}
     told |= {
         "hand",
@@ -53,21 +60,24 @@ def test_french_has_no_phrase_that_nobody_says() -> None:
         "Following people",
         "Judging",
     }  # words of packs and of the analysis
-    assert sorted(set(FRENCH) - written() - chosen() - told) == []
+    assert sorted(set(table) - written() - chosen() - told) == []
 
 
-@pytest.mark.parametrize("phrase", sorted(FRENCH))
-def test_blanks_agree(phrase: str) -> None:
+@TABLES
+def test_blanks_agree(table: Mapping[str, str]) -> None:
     def blanks(words: str) -> list[str]:
         return sorted(re.findall(r"\{(\w+)\}", words))
 
-    assert blanks(FRENCH[phrase]) == blanks(phrase)
+    for phrase, words in table.items():
+        assert blanks(words) == blanks(phrase), phrase
 
 
 def test_words_follow_the_language() -> None:
     assert t("at most {n}", n=3) == "at most 3"
     assert set_language("fr") == "fr"
     assert t("at most {n}", n=3) == "au plus 3"
+    assert set_language("de") == "de"
+    assert t("at most {n}", n=3) == "höchstens 3"
     assert t("never heard of") == "never heard of"
     assert set_language("xx") == "en"
 

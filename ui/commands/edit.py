@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QKeySequenceEdit,
     QLabel,
+    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -45,6 +47,7 @@ class KeyEditor(QDialog):
             first = next(iter(registry.actions[command.id].shortcuts()), QKeySequence())
             entry = QKeySequenceEdit(first, maximumSequenceLength=1, clearButtonEnabled=True)
             entry.setAccessibleName(words)
+            _name_inside(entry, words)
             entry.editingFinished.connect(self._check)
             self.entries[command.id] = entry
             rows.addRow(words, entry)
@@ -97,3 +100,11 @@ class KeyEditor(QDialog):
                 self.memory.keep_word(f"keys/{command.id}", keys)
                 self.registry.set_keys(command.id, [keys] if keys else [])
         super().accept()
+
+
+def _name_inside(entry: QKeySequenceEdit, words: str) -> None:
+    """Names for the ear: the keyboard goes to the entry inside, which has a button of its own."""
+    for inside in entry.findChildren(QLineEdit):
+        inside.setAccessibleName(words)
+        for button in inside.findChildren(QAbstractButton):
+            button.setAccessibleName(t("No keys for: {command}", command=words))

@@ -37,9 +37,11 @@ COMMANDS = (
     Command("accept", "Case", "Accept the finding", ("Return", "Enter")),
     Command("reject", "Case", "Reject it, with a reason", ("Backspace",)),
     Command("correct", "Case", "Correct the crossing", ("E",)),
+    Command("draw_still", "Case", "Draw on this picture…", ("D",)),
     Command("undo", "Case", "Undo what was said last", ("Z", "Ctrl+Z")),
     Command("redo", "Case", "Say it again", ("Shift+Z", "Ctrl+Shift+Z")),
     Command("evidence", "Case", "Write the evidence", ("Ctrl+E",)),
+    Command("docket", "Case", "Docket…", ("Ctrl+D",)),
     Command("history", "Case", "What was said, by whom"),
     Command("confirm_altercation", "Case", "Confirm the altercation here", ("A",)),
     Command("altercation_begins", "Case", "The altercation begins here", ("[",)),
@@ -76,6 +78,8 @@ COMMANDS = (
     Command("theme", "View", "Dark or light", ("Ctrl+T",)),
     Command("keys", "Help", "Keys", ("?", "F1")),
     Command("edit_keys", "Help", "Change keys…"),
+    Command("tour", "Help", "A short tour"),
+    Command("diagnostics", "Help", "Diagnostics"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ui.phrases.french_archive import ARCHIVE
+from ui.phrases.french_evidence import FRENCH_EVIDENCE
 from ui.phrases.french_rules import FRENCH_RULES
 from ui.phrases.french_said import FRENCH_SAID
 
@@ -250,4 +251,5 @@ FRENCH: Mapping[str, str] = {
     **ARCHIVE,
     **FRENCH_RULES,
     **FRENCH_SAID,
+    **FRENCH_EVIDENCE,
 }

@@ -70,6 +70,7 @@ FRENCH_SAID = {
     "off": "sort",
     "Change keys": "Changer les touches",
     "Change keys…": "Changer les touches…",
+    "No keys for: {command}": "Aucune touche pour : {command}",
     "As they were at first": "Comme au début",
     "The same keys: {a}; {b}.": "Les mêmes touches : {a} ; {b}.",
     "Yes": "Oui",

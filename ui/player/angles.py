@@ -128,6 +128,11 @@ class Angles(QWidget):
             angle.deleteLater()
         self.angles = []
 
+    def told(self) -> list[str]:
+        """Each angle as `benchgate case export --angle` takes it, as it is aligned here."""
+        aligned = ((one.path, one.alignment) for one in self.angles)
+        return [f"{path}@{a.offset_s:.6f}" for path, a in aligned if a is not None]
+
     def nudge(self, frames: int) -> None:
         """Move the angle opened last against the master."""
         if self.angles:

@@ -10,7 +10,7 @@ from ui.tables.model import ROW_ROLE
 from ui.tables.rows import Row
 from ui.theme import Colours
 
-__all__ = ["FindingDelegate"]
+__all__ = ["FindingDelegate", "two_lines"]
 
 HEIGHT_PX = 48
 
@@ -61,9 +61,10 @@ class FindingDelegate(QStyledItemDelegate):
         _write(painter, QRectF(top.left(), top.top(), 18, top.height()), row.mark, verdict)
         if row.notice is not None:
             at = _write(painter, top, row.when, c.dim, right=True) + 10
-            painter.setPen(QColor(c.text))
-            wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-            painter.drawText(rect.adjusted(20, 3, -at, 5), wrapped, row.title)
+            room = rect.adjusted(20, 0, -at, 0)
+            first, second = two_lines(row.title, QFontMetricsF(font), room.width())
+            _write(painter, top.adjusted(20, 0, -at, 0), first, c.text)
+            _write(painter, low.adjusted(20, 0, -at, 0), second, c.text)
             return
         painter.setFont(bold)
         _write(painter, top.adjusted(20, 0, 0, 0), row.title, c.text)
@@ -76,6 +77,17 @@ class FindingDelegate(QStyledItemDelegate):
         room = low.adjusted(20 + at, 0, 0, 0)
         whole = QFontMetricsF(small).horizontalAdvance(row.measure) <= room.width()
         _write(painter, room, row.measure if whole else row.amount, c.dim, right=True)
+
+
+def two_lines(words: str, metrics: QFontMetricsF, width: float) -> tuple[str, str]:
+    """Words on two lines: as many on the first as it holds, the rest on the second, to be cut there."""
+    taken = ""
+    for word in words.split():
+        longer = f"{taken} {word}".strip()
+        if taken and metrics.horizontalAdvance(longer) > width:
+            break
+        taken = longer
+    return taken, words[len(taken) :].strip()
 
 
 def _write(painter: QPainter, rect: QRectF, words: str, colour: str, *, right: bool = False) -> float:

@@ -1,0 +1,87 @@
+"""German for what a person says of a case: rulings, corrections, answers, undo and history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["GERMAN_SAID"]
+
+GERMAN_SAID: Mapping[str, str] = {
+    "Accept": "Annehmen",
+    "Accept the finding": "Den Befund annehmen",
+    "Altercation: {by}": "Auseinandersetzung: {by}",
+    "Cannot tell": "Nicht zu sagen",
+    "Confidence": "Sicherheit",
+    "Correct the crossing": "Den Durchgang berichtigen",
+    "Correct…": "Berichtigen…",
+    "Direction": "Richtung",
+    "First man of {team}: {who}": "Erster von {team}: {who}",
+    "First skate": "Erster Schlittschuh",
+    "Gate": "Tor",
+    "Keep": "Behalten",
+    "Kept. Undo with {keys}.": "Festgehalten. Rückgängig mit {keys}.",
+    "No": "Nein",
+    "Nobody has said anything of this case yet.": "Zu diesem Fall hat noch niemand etwas gesagt.",
+    "Number": "Nummer",
+    "Only proposed: nothing follows from it until a person confirms it.": (
+        "Nur vorgeschlagen: Nichts folgt daraus, bis ein Mensch es bestätigt."
+    ),
+    "Reason": "Grund",
+    "Reason, in a few words": "Grund, in wenigen Worten",
+    "Reject it, with a reason": "Verwerfen, mit Grund",
+    "Reject…": "Verwerfen…",
+    "Said again: {what}": "Wieder gesagt: {what}",
+    "Say it again": "Wieder sagen",
+    "Second man of {team}: {who}": "Zweiter von {team}: {who}",
+    "Second skate": "Zweiter Schlittschuh",
+    "There is nothing to say again.": "Es gibt nichts wieder zu sagen.",
+    "There is nothing to undo.": "Es gibt nichts rückgängig zu machen.",
+    "This finding rests on no crossing: reject it, or answer what it asks.": (
+        "Dieser Befund ruht auf keinem Durchgang: Verwerfen Sie ihn oder beantworten Sie seine Frage."
+    ),
+    "Undo what was said last": "Das zuletzt Gesagte zurücknehmen",
+    "Undone: {what}": "Zurückgenommen: {what}",
+    "What was said, by whom": "Was gesagt wurde, von wem",
+    "Who left a bench, in order": "Wer eine Bank verließ, der Reihe nach",
+    "Write the evidence": "Beweise schreiben",
+    "Writing the evidence…": "Die Beweise werden geschrieben…",
+    "The evidence lies in {folder}.": "Die Beweise liegen in {folder}.",
+    "Shuttle slower, to an eighth": "Langsamer, bis zu einem Achtel",
+    "In mark here": "Anfangsmarke hier",
+    "Out mark here": "Endmarke hier",
+    "Loop between the marks": "Schleife zwischen den Marken",
+    "in {time}": "Anfang {time}",
+    "out {time}": "Ende {time}",
+    "loop": "Schleife",
+    "Add an angle…": "Blickwinkel hinzufügen…",
+    "Angle: one frame on": "Blickwinkel: ein Bild vor",
+    "Angle: one frame back": "Blickwinkel: ein Bild zurück",
+    "Close the other angles": "Die anderen Blickwinkel schließen",
+    "Angle {name}": "Blickwinkel {name}",
+    "{name} · {s} s, by {how}": "{name} · {s} s, nach {how}",
+    "This angle has no picture of this moment.": "Dieser Blickwinkel hat kein Bild von diesem Augenblick.",
+    "Four angles are shown already: close them to begin anew.": (
+        "Es sind schon vier Blickwinkel zu sehen: Schließen Sie sie, um neu zu beginnen."
+    ),
+    "Tapes": "Videos",
+    "hand": "Hand",
+    "it was none": "es war keiner",
+    "on": "kommt",
+    "off": "geht",
+    "Change keys": "Tasten ändern",
+    "Change keys…": "Tasten ändern…",
+    "No keys for: {command}": "Keine Tasten für: {command}",
+    "As they were at first": "Wie am Anfang",
+    "The same keys: {a}; {b}.": "Dieselben Tasten: {a}; {b}.",
+    "Yes": "Ja",
+    "accepted by {who}": "angenommen von {who}",
+    "altercation": "Auseinandersetzung",
+    "as it stands": "wie es steht",
+    "at the picture on screen": "beim Bild auf dem Schirm",
+    "crossing": "Durchgang",
+    "not established": "nicht festgestellt",
+    "rank open": "Rang offen",
+    "rank {n}": "Rang {n}",
+    "rejected by {who}": "verworfen von {who}",
+    "{n} left a bench": "{n} verließen eine Bank",
+}
