@@ -19,7 +19,8 @@ def register(
     ],
     out: Annotated[Path | None, typer.Option("--json", help="Where to write (default: print).")] = None,
     rink: Annotated[
-        str | None, typer.Option(help="nhl, iihf-26 … iihf-30, a TOML file with a [rink] table, or auto: by fit.")
+        str | None,
+        typer.Option(help="nhl, iihf-26 … iihf-30, a TOML file with [rink], or auto."),
     ] = None,
     arena: Annotated[
         Path | None, typer.Option(help="ARENA.toml: a rink and its camera, learnt before.")

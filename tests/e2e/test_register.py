@@ -71,7 +71,10 @@ def test_pictures_are_placed_and_what_is_no_rink_is_refused(
 
 @pytest.mark.slow
 def test_the_rink_is_found_by_fit_or_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    views = [view_at(x, y, zoom) for x, y, zoom in ((-18, 4, 2.2), (-7, 3, 2.0), (1, 5, 2.0), (9, 3, 2.1), (19, 2, 2.3))]
+    views = [
+        view_at(x, y, zoom)
+        for x, y, zoom in ((-18, 4, 2.2), (-7, 3, 2.0), (1, 5, 2.0), (9, 3, 2.1), (19, 2, 2.3))
+    ]
     folder, arena, out = tmp_path / "pictures", tmp_path / "barn.toml", tmp_path / "rink.json"
     folder.mkdir()
     for k, view in enumerate(views):

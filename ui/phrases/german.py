@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ui.phrases.german_archive import GERMAN_ARCHIVE
 from ui.phrases.german_evidence import GERMAN_EVIDENCE
 from ui.phrases.german_rules import GERMAN_RULES
 from ui.phrases.german_said import GERMAN_SAID
@@ -11,4 +12,10 @@ from ui.phrases.german_window import GERMAN_WINDOW
 
 __all__ = ["GERMAN"]
 
-GERMAN: Mapping[str, str] = {**GERMAN_WINDOW, **GERMAN_RULES, **GERMAN_SAID, **GERMAN_EVIDENCE}
+GERMAN: Mapping[str, str] = {
+    **GERMAN_WINDOW,
+    **GERMAN_RULES,
+    **GERMAN_SAID,
+    **GERMAN_EVIDENCE,
+    **GERMAN_ARCHIVE,
+}
