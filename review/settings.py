@@ -151,7 +151,7 @@ def _read(path: Path) -> Mapping[str, Any]:
         return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+    except (ValueError, RecursionError, OSError) as error:
         raise SettingsWrong(f"{path}: {error}.", remedy="Mend or remove that file.") from error
 
 

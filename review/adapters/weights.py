@@ -143,7 +143,7 @@ def read_registry(folder: Path) -> tuple[str, tuple[Model, ...]]:
             f"There is no model registry at {path}.",
             remedy="Point at a folder that holds registry.toml, or reinstall Benchgate.",
         ) from error
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise WeightsUnusable(
             f"Model registry {path} cannot be read: {error}.", remedy="Mend the file."
         ) from error

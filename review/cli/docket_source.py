@@ -35,7 +35,7 @@ def read_source(path: Path, office: Path | None = None) -> Source:
     data = _bytes(path)
     try:
         told = json.loads(data.decode("utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:
         raise DocketRefused(
             f"{path.name}: this is neither a case file nor JSON.",
             remedy="Give a .bgcase, a report in JSON, or what `rules judge --json` prints.",

@@ -28,7 +28,7 @@ def read_truth(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         said = getattr(error, "strerror", None) or "it is no text"
         raise TruthUnusable(f"{path}: cannot be read ({said}).", remedy=remedy) from error
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise TruthUnusable(f"{path}: no valid JSON ({error}).", remedy=remedy) from error
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise TruthUnusable(f"{path}: no truth of schema {SCHEMA}.", remedy=remedy)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import fields
 from typing import Any
 
@@ -16,6 +15,7 @@ from review.imports.toml_reading import check_keys, parse_toml, take
 __all__ = ["ARENA_SCHEMA", "arena_text", "parse_arena", "parse_rink"]
 
 ARENA_SCHEMA = "benchgate.arena/1"
+FARTHEST = 1e6  # of any number of a camera; not a number is below nothing
 _CAMERA = ("at_m", "at_sd_m", "lean_deg", "k1", "pictures")
 
 
@@ -41,20 +41,20 @@ def parse_arena(text: bytes, file: str = "ARENA.toml") -> ArenaProfile:
             f"{file}: [camera] at_m puts the camera {at[2]:g} m over the ice.",
             remedy="Correct its third number.",
         )
-    k1 = float(take(table, "k1", (int, float), file, "[camera]"))
+    (k1,) = _numbers({"k1": [take(table, "k1", (int, float), file, "[camera]")]}, "k1", 1, file)
     camera = ArenaCamera(np.array(at), np.radians(lean), k1, np.array(sd))
-    pictures = table.get("pictures", 0)
+    pictures = take(table, "pictures", int, file, "[camera]") if "pictures" in table else 0
     return ArenaProfile(
         rink_from(doc.get("rink", {}), file=f"{file}: [rink]"),
         camera,
         str(doc.get("name", "")),
-        int(pictures),
+        pictures,
     )
 
 
 def _numbers(table: dict[str, Any], key: str, n: int, file: str) -> list[float]:
     values = take(table, key, list, file, "[camera]")
-    good = all(isinstance(v, int | float) and not isinstance(v, bool) and math.isfinite(v) for v in values)
+    good = all(isinstance(v, int | float) and not isinstance(v, bool) and abs(v) < FARTHEST for v in values)
     if len(values) != n or not good:
         raise GameFileWrong(f"{file}: [camera] {key} is not {n} numbers.", remedy="Correct the value.")
     return [float(v) for v in values]

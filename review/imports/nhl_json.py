@@ -70,7 +70,7 @@ class _Details(Loose):
     descKey: str | None = None
     reason: str | None = None
     secondaryReason: str | None = None
-    duration: float | None = None
+    duration: float | None = Field(default=None, ge=0)
 
     @property
     def player(self) -> str | None:
@@ -170,7 +170,7 @@ def _penalty(
 class _LandingPenalty(Loose):
     timeInPeriod: str
     type: str = ""
-    duration: float | None = None
+    duration: float | None = Field(default=None, ge=0)
     committedByPlayer: Any = None
     servedBy: Any = None
     teamAbbrev: Name

@@ -22,7 +22,7 @@ def parse_toml(text: bytes, file: str) -> dict[str, Any]:
         raise GameFileWrong(
             f"{file}: not UTF-8 text (byte {error.start}).", remedy="Save the file as UTF-8."
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise GameFileWrong(f"{file}: not valid TOML: {error}.", remedy="Mend that place.") from error
 
 

@@ -52,7 +52,7 @@ def read_facts(text: str, *, file: str) -> FactsFile:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise PackWrong(f"{file} is no valid TOML: {wrong}.", remedy="Mend that line.") from wrong
     _only(data, ("teams", "fact"), file)
     teams, rows = data.get("teams", []), data.get("fact", [])

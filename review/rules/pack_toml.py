@@ -91,7 +91,7 @@ def read_pack(text: str, *, file: str, find: Finder | None = None, depth: int = 
 def _table(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise PackWrong(f"{file} is no valid TOML: {wrong}.", remedy="Mend that line.") from wrong
 
 

@@ -156,7 +156,7 @@ def merged_table(path: Path) -> dict[str, Any]:
 def _table(path: Path, *, depth: int) -> dict[str, Any]:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ScenarioUnreadable(f"{path.name} cannot be read: {error}.", "Check the file.") from error
     base = table.pop("extends", None)
     if base is None:

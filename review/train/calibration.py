@@ -26,7 +26,7 @@ def read_recipe(path: Path) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise WeightsUnusable(
             f"Recipe {path} cannot be read: {error}.", remedy="Give the model's recipe TOML."
         ) from error

@@ -125,13 +125,13 @@ def load_recipe(path: Path) -> Recipe:
     """
     try:
         return Recipe.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WeightsUnusable(
-            f"Recipe {path} cannot be read: {error}.", remedy="Give a training recipe (TOML)."
-        ) from error
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise WeightsUnusable(
             f"Recipe {path}: {where}: {first['msg']}.", remedy="See docs/training.md."
+        ) from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise WeightsUnusable(
+            f"Recipe {path} cannot be read: {error}.", remedy="Give a training recipe (TOML)."
         ) from error

@@ -104,7 +104,7 @@ def _noted(folder: Path) -> str | None:
         return None
     try:
         found = tomllib.loads(note.read_text("utf-8")).get("ledger")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise ArchiveUnusable(f"{note}: {fault}.", remedy="Mend or remove that file.") from fault
     return None if found is None else str(found)
 

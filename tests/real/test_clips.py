@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from review.cli import main
+from tests.processor import as_taken
 
 HERE = Path(__file__).parent
 CLIPS = HERE.parents[1] / ".." / "shared" / "data" / "clips"
@@ -42,6 +43,7 @@ def buf_edm(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return analysed("buf-edm_720p30.mp4", "buf-edm", tmp_path_factory.mktemp("buf"))
 
 
+@as_taken
 def test_the_real_early_change_is_found_or_left_open(buf_edm: dict[str, Any]) -> None:
     """S1's first skate at 7.71 s (frame 231); R reaches his bench 0.77 to 1.1 s later; nobody else does."""
     (on,) = buf_edm["crossings"]
@@ -75,6 +77,7 @@ def test_both_changes_of_ehw_zsc_accuse_nobody(ehw_zsc: dict[str, Any]) -> None:
         assert start <= when["earliest"]["s"] and when["latest"]["s"] <= end, crossing
 
 
+@as_taken
 def test_crossings_seen_by_people_on_ehw_zsc(ehw_zsc: dict[str, Any]) -> None:
     """The event list of the clip, ± 0.4 s, as far as this version finds it (docs/real-clips.md)."""
     listed = {

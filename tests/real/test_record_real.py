@@ -16,6 +16,7 @@ from review.imports.record_json import extended, read_document
 from review.measure.record_check import check_sheet, too_many_men
 from review.measure.record_facts import keeper_absences
 from review.measure.sheet import sheet_of
+from tests.processor import as_taken
 
 HERE = Path(__file__).parent
 TRACKING = HERE.parents[1] / ".." / "shared" / "data" / "tracking"
@@ -145,6 +146,7 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not CLIPS.is_dir(), reason="the real clips (shared/data) are not beside this checkout")
+@as_taken
 def test_a_record_beside_a_real_tape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Roster, penalty and shifts by hand beside buf-edm, whose clock runs from 18:49 to 18:37 of the first.
 

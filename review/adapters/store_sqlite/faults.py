@@ -76,5 +76,7 @@ def told(path: Path) -> Iterator[None]:
         raise ValueError(f"what was to be kept contradicts itself: {fault}") from fault
     except sqlite3.Error as fault:
         raise unusable(path, fault) from fault
+    except UnicodeDecodeError as fault:  # SQLite quotes the broken text in its own message
+        raise damaged(path, "its tables cannot be read") from fault
     except (BlobDamaged, TextDamaged) as fault:
         raise damaged(path, str(fault)) from fault

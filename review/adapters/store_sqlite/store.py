@@ -73,9 +73,10 @@ class SqliteStore:
             raise unusable(path, fault) from fault
         store = cls(connection, path, lock)
         try:
-            door.enter(path, connection, create=create, readonly=readonly)
-            if readonly:
-                store._connection = door.renewed(path, connection)
+            with told(path):
+                door.enter(path, connection, create=create, readonly=readonly)
+                if readonly:
+                    store._connection = door.renewed(path, connection)
         except CaseUnusable:
             store.close()
             raise
