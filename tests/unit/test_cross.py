@@ -131,6 +131,31 @@ def test_first_seen_on_the_ice_at_the_gate_is_weak_evidence() -> None:
     assert found.reason == "first seen on the ice at the gate"
 
 
+def lost(x: float, depth: float, *, until: int) -> Track:
+    """Another man, last seen at this place in this look."""
+    return man([(x, depth)] * until, id_=2)
+
+
+@pytest.mark.parametrize(
+    "others, sure",
+    [
+        ([], True),  # the gate watched for 5 s, nobody lost: he was on no ice before
+        ([lost(600, 0.9, until=100)], False),  # 6 m along and 2.7 m across, 1 s before: he may be this man
+        ([lost(1250, 0.9, until=120)], True),  # 19 m away 0.2 s before: he cannot
+        ([lost(320, -1.05, until=100)], True),  # behind the boards: one more who may have come over them
+        ([lost(1278, 0.9, until=60)], True),  # out of the picture by its edge
+        ([lost(600, 0.9, until=24)], True),  # 4.1 s before: whoever is seen at all is found again by then
+    ],
+)
+def test_first_seen_at_the_gate_with_nobody_lost_before_came_through_it(
+    others: list[Track], sure: bool
+) -> None:
+    feet = [(300.0, float("nan"))] * 125 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    (found,) = crossings(feet, others=others)
+    assert found.direction == "on" and found.reason is not None
+    assert (found.confidence > 0.6) == sure == ("nobody who could be he was lost" in found.reason)
+
+
 def test_a_man_who_vanishes_behind_the_boards_as_another_appears_is_he() -> None:
     feet = [(300.0, float("nan"))] * 25 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
     behind = man([(305.0, -1.05)] * 22, id_=2)
