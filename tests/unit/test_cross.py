@@ -106,6 +106,18 @@ def test_a_box_far_up_behind_the_boards_between_has_not_slipped() -> None:
     assert crossings(ice(30) + [(300.0, -0.6)] * 20 + ice(30)) == []
 
 
+def test_two_such_looks_are_enough_where_he_is_then_elsewhere_along_the_boards() -> None:
+    """As at 4.3 s of legal-one: one man steps off at the door, the track goes on with one 2.4 m along."""
+    behind = [(300.0, -0.6)] * 2 + [(240.0, -1.7)] * 2 + [(180.0, -0.9)] * 4
+    assert [c.direction for c in crossings(ice(30) + behind + [(180.0, 0.5)] * 30)] == ["off", "on"]
+    assert crossings(ice(30) + behind + ice(30)) == []
+    # a man at 7.5 m/s whose box slips onto a man on the bench comes as far by his own motion
+    passing = [(50 + 15.0 * i, 0.3) for i in range(60)]
+    passing[30:32] = [(x, -1.7) for x, _ in passing[30:32]]
+    passing[32:36] = [(x, -0.6) for x, _ in passing[32:36]]
+    assert crossings(passing) == []
+
+
 def test_on_the_ice_and_back_at_once_is_still_told() -> None:
     assert [c.direction for c in crossings(bench(30) + ice(20) + bench(30))] == ["on", "off"]
 
