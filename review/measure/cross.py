@@ -193,7 +193,7 @@ def _birth(
         confidence = 0.75
         reason += f"; a man behind the boards there was last seen {vanished_s:.2f} s before"
     elif lead_s >= LOST_S and not _somebody_lost(track, sides, others, scale):
-        confidence = 0.65
+        confidence = 0.70
         reason += f"; nobody who could be he was lost on the ice in the {LOST_S:g} s before"
     return RawCrossing(track.id, sides.gate.id, "on", when, confidence, reason, first)
 
