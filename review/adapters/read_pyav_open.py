@@ -22,6 +22,7 @@ __all__ = [
     "MAX_PIXELS",
     "MAX_SIDE_PX",
     "first_line",
+    "heard",
     "kept_log",
     "last_line",
     "open_container",
@@ -43,7 +44,24 @@ _BOXES = (b"ftyp", b"mdat", b"moov", b"wide", b"free", b"skip", b"styp", b"pnot"
 _REPORTS_BY_ERROR = frozenset({"hevc", "mjpeg"})
 """Decoders that conceal damage without marking the frame unless told to fail on it."""
 
-logging.getLogger("libav").addHandler(logging.NullHandler())
+
+class _Heard(logging.Handler):
+    """Counts what libav says in threads of its own, where no capture hears it; nothing goes further."""
+
+    count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One more."""
+        _Heard.count += 1
+
+
+logging.getLogger("libav").addHandler(_Heard())
+logging.getLogger("libav").propagate = False
+
+
+def heard() -> int:
+    """How often libav has spoken in threads of its own since the start."""
+    return _Heard.count
 
 
 @contextmanager

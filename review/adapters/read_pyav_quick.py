@@ -13,19 +13,30 @@ from typing import Any
 
 from review.adapters.read_pyav_decode import Damage, Decoded, Run, Source
 from review.adapters.read_pyav_index import Contents
-from review.adapters.read_pyav_open import set_up_decoder
+from review.adapters.read_pyav_open import heard, set_up_decoder
 
 __all__ = ["QuickSource", "Unsure", "decode_towards"]
 
-QUICK = frozenset({"h264", "hevc", "mpeg2video", "mpeg4"})
-"""Decoders whose frames say themselves when they are damaged, whichever thread made them."""
-PASSES = frozenset({"h264", "mpeg2video", "mpeg4"})
-"""Those whose unreferenced pictures are never looked at again; HEVC's may be, from a higher layer."""
+QUICK = frozenset({"h264", "mpeg2video"})
+"""Decoders whose frames say themselves when they are damaged, whichever thread made them.
+
+Of MPEG-4 and HEVC damage was shown that the careful way had found (bits changed at random, hashes compared).
+"""
 MOST_THREADS = 8
 
 
 class Unsure(Exception):  # noqa: N818  # no error: the other way is taken
     """Something did not decode as sound data do; only the careful way can say what it spoils."""
+
+
+def unreferenced(data: bytes, *, annex: bool) -> bool:
+    """Whether the beginning of an H.264 packet says that no picture is made from it (`nal_ref_idc` 0, 7.4.1)."""
+    at = data.find(b"\0\0\1") + 3 if annex else 4
+    while 3 <= at < len(data):
+        if 1 <= data[at] & 31 <= 5:
+            return not data[at] >> 5 & 3
+        at = data.find(b"\0\0\1", at) + 3 if annex else at + 4 + int.from_bytes(data[at - 4 : at], "big")
+    return False
 
 
 class QuickSource(Source):
@@ -54,24 +65,29 @@ class _QuickRun(Run):
     ) -> None:
         super().__init__(contents, damage, entry, decoder)
         self._whole_from = whole_from
-        self._passing = False
+        self._passed: set[int] = set()
+        self._heard, self._log_is_damage = heard(), True
+        self._h264 = decoder.name == "h264"  # in MPEG-2 a header hit by damage would hide what it spoils
+        self._annex = not (decoder.extradata or b"\0").startswith(b"\1")
 
     def feed(self, position: int, packet: Any | None) -> None:
         """Decode, or pass over, one packet."""
-        early = 0 <= self._contents.ordinal[position] < self._whole_from
-        passing = early and packet is not None and self._decoder.name in PASSES
-        if passing != self._passing:
-            self._decoder.skip_frame = "NONREF" if passing else "DEFAULT"
-            self._passing = passing
+        ordinal = int(self._contents.ordinal[position])
+        if packet is not None and 0 <= ordinal < self._whole_from:
+            if self._h264 and unreferenced(bytes(memoryview(packet)[:4096]), annex=self._annex):
+                self._passed.add(ordinal)
+                return
         super().feed(position, packet)
+        if heard() != self._heard:
+            raise Unsure("the decoder speaks of errors")
 
     def blame(self, position: int, reason: str) -> None:
         """Nothing is judged here."""
         raise Unsure(reason)
 
     def miss(self, upto: int) -> None:
-        """Frames may be missing before `whole_from` only."""
-        if max(self._seen + 1, self._whole_from) < upto:
+        """Only what was passed over may be missing."""
+        if any(ordinal not in self._passed for ordinal in range(self._seen + 1, upto)):
             raise Unsure("no picture comes out of the data")
 
     def ready(self) -> Iterator[Decoded]:
@@ -102,7 +118,6 @@ def decode_towards(
     packets = source.packets(entry)
     if source.decoder.name not in QUICK:
         raise Unsure("this decoder is used the careful way only")
-    source.decoder.skip_frame = "DEFAULT"
     run = _QuickRun(source.contents, damage, entry=entry, decoder=source.decoder, whole_from=whole_from)
     for position, packet in packets:
         if run.needs(position):
