@@ -22,6 +22,7 @@ from ui.session import Stamp, Trouble
 __all__ = ["FrameServer", "Opened", "Picture", "picture_of"]
 
 BUDGET_BYTES = 320 * 2**20
+QUIET_S = 0.25  # so long after a wish, frames farther off are fetched
 PATIENCE_S = 0.15  # a fetch older than this gives way to a newer wish
 
 
@@ -117,12 +118,13 @@ class FrameServer(QThread):
             reader.close()
 
     def _serve(self, reader: Reader, fetcher: Fetcher) -> None:
-        served, around, more = 0, -1, False
+        served, around, more, asked_s = 0, -1, False, 0.0
         while True:
+            quiet_in_s = asked_s + QUIET_S - clock.monotonic()
             with self._turn:
                 more = more or fetcher.expected != self._expected
                 if not self._ended and self._serial == served and not more:
-                    self._turn.wait()
+                    more = not self._turn.wait(quiet_in_s if quiet_in_s > 0 else None)
                 if self._ended:
                     return
                 wish, serial = self._wish, self._serial
@@ -130,9 +132,9 @@ class FrameServer(QThread):
             if wish is not None and serial != served:
                 if self._answer(reader, fetcher, wish, serial):
                     served = serial
-                around, more = wish, True
+                around, more, asked_s = wish, True, clock.monotonic()
             else:
-                more = fetcher.more(around)
+                more = fetcher.more(around, quiet=quiet_in_s <= 0)
 
     def _answer(self, reader: Reader, fetcher: Fetcher, wish: int, serial: int) -> bool:
         """Serve one wish; False where a newer one came first and this one was given up."""

@@ -20,7 +20,6 @@ AT_ONCE_FRAMES = 3
 FAR_FRAMES = 24
 """A keyframe so far before the wish is shown meanwhile."""
 HELD_BEFORE = 48
-EXPECTED_MOST = 8
 
 
 class Fetcher:
@@ -101,15 +100,17 @@ class Fetcher:
 
     # while nobody waits --------------------------------------------------------------------------
 
-    def more(self, around: int) -> bool:
-        """Do one frame's work that somebody may ask for next; False where nothing is left to do."""
+    def more(self, around: int, *, quiet: bool) -> bool:
+        """Do one frame's work that somebody may ask for next; False where nothing is left to do.
+
+        What lies behind and what keys lead to is for `quiet` times: nobody is going through the tape.
+        """
         try:
-            return around >= 0 and (
-                self._ready_made(around) or self._ahead(around) or self._behind(around) or self._expect()
-            )
+            if around < 0 or self._ready_made(around) or self._ahead(around):
+                return around >= 0
+            return quiet and (self._behind(around) or self._expect())
         except ReviewError:
-            self.drop()  # told when somebody asks for the frame itself
-            self._drop_back()
+            self.close()  # told when somebody asks for the frame itself
             return False
 
     def _ready_made(self, around: int) -> bool:
@@ -151,16 +152,19 @@ class Fetcher:
         return True
 
     def _expect(self) -> bool:
-        """Decode and keep the frames that a key would go to next."""
-        for ordinal in self.expected[:EXPECTED_MOST]:
-            if ordinal in self.pinned or ordinal in self.cache:
-                continue
-            found = next((f for f in self._reader.approach(ordinal) if f.ordinal >= ordinal), None)
-            self.pinned[ordinal] = self._convert(found)[0] if found and found.ordinal == ordinal else None
-            return True
-        for ordinal in [kept for kept in self.pinned if kept not in self.expected]:
-            del self.pinned[ordinal]
-        return False
+        """Come one frame nearer to those that a key would go to next, and keep these."""
+        missing = next((n for n in self.expected if n not in self.pinned and n not in self.cache), None)
+        if missing is None:
+            for ordinal in [kept for kept in self.pinned if kept not in self.expected]:
+                del self.pinned[ordinal]
+            return False
+        if self._back is None:
+            self._back = self._reader.approach(missing)
+        frame = next(self._back, None)
+        if frame is None or frame.ordinal >= missing:
+            self.pinned[missing] = self._convert(frame)[0] if frame and frame.ordinal == missing else None
+            self._drop_back()
+        return True
 
     def _key(self, ordinal: int) -> int:
         at = int(np.searchsorted(self._keys, ordinal, side="right"))
