@@ -89,11 +89,18 @@ def measure(app: QApplication, tape: Path, asked: argparse.Namespace) -> None:
 
         watch.begin()
         desk.open(tape)
-        print(f"{tape.name}: first picture after {waited(app, there):.0f} ms, loop held {watch.longest_ms:.0f} ms")
+        print(
+            f"{tape.name}: first picture after {waited(app, there):.0f} ms, loop held {watch.longest_ms:.0f} ms"
+        )
         waited(app, lambda: desk.now.case_path is None or desk.now.judgement is not None)
         last = len(desk.now.index or ()) - 1
         watch.begin()
-        print(told("any seek, first visit", [go(lambda: desk.goto(chance.randint(0, last))) for _ in range(asked.seeks)]))
+        print(
+            told(
+                "any seek, first visit",
+                [go(lambda: desk.goto(chance.randint(0, last))) for _ in range(asked.seeks)],
+            )
+        )
         afters, backs, ons, cached = [], [], [], []
         for _ in range(max(3, asked.seeks // 10)):
             go(lambda: desk.goto(chance.randint(min(60, last // 2), max(0, last - 60))))
@@ -159,7 +166,9 @@ def looped(tape: Path, hours: float) -> Path:
 
 def main() -> int:
     """Measure each tape."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("tapes", nargs="+", type=Path)
     parser.add_argument("--seeks", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

@@ -37,9 +37,7 @@ def moments(judgement: Judgement | None, findings: Sequence[Finding] = ()) -> li
 class Goals:
     """The frames that keys and lists lead to, made once for a judgement."""
 
-    def __init__(
-        self, judgement: Judgement | None, findings: Sequence[Finding], index: PacketIndex
-    ) -> None:
+    def __init__(self, judgement: Judgement | None, findings: Sequence[Finding], index: PacketIndex) -> None:
         self.made_of = (judgement, findings, index)
         times = moments(judgement, findings)
         leads = [finding.start.shifted(-LEAD_S) for finding in findings]

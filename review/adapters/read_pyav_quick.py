@@ -105,9 +105,7 @@ class _QuickRun(Run):
             self._next += 1
 
 
-def decode_towards(
-    source: QuickSource, *, damage: Damage, entry: int, whole_from: int
-) -> Iterator[Decoded]:
+def decode_towards(source: QuickSource, *, damage: Damage, entry: int, whole_from: int) -> Iterator[Decoded]:
     """Frames from an entry on, in order; before `whole_from` some are left out, after it none.
 
     Raises
