@@ -1,10 +1,11 @@
 """How fast the real window is: steps, seeks, opening, the timeline, and the longest pause of its event loop.
 
-`python tools/window_latency.py TAPE… [--seeks 60] [--seed 1] [--hours H] [--show]`
+`python tools/window_latency.py TAPE… [--seeks 60] [--seed 1] [--hours 3]`
 
-Each tape is opened in the product's own window and driven as a person drives it, each frame waited for until it
-is on screen. `--make 1080 --gop 250` first renders the demo at that height with a keyframe every so many frames
-into TAPE; `--hours 3` first loops TAPE (its packets as they are) into `TAPE-3h.mp4` and measures that.
+Each tape is opened in the product's own window and driven as a person drives it; each frame is waited for until
+the window has painted it. `--make 1080 --gop 250` first renders the demo at that height with a keyframe every
+so many frames into TAPE; `--hours 3` first loops TAPE (its packets as they are) into `TAPE-3h.mp4` and
+measures that. A window without a screen is drawn in memory (`QT_QPA_PLATFORM=offscreen`).
 """
 
 from __future__ import annotations
@@ -53,76 +54,101 @@ class Watch:
         self.longest_ms, self._last = 0.0, time.monotonic()
 
 
-def waited(app: QApplication, ready: Callable[[], bool]) -> float:
-    """Milliseconds until `ready`, the window working meanwhile."""
-    began = time.monotonic()
-    while not ready():
-        if time.monotonic() - began > LONGEST_S:
-            raise TimeoutError("the window did not come to it")
-        app.processEvents()
-        time.sleep(0.0005)
-    return (time.monotonic() - began) * 1000
+def say(words: str) -> None:
+    """One line."""
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
 
 
-def told(name: str, ms: list[float]) -> str:
+def tell(name: str, ms: list[float]) -> None:
     """Median, 95th percentile, worst."""
     p50, p95 = np.percentile(ms, (50, 95))
-    return f"  {name:38} p50 {p50:7.1f}   p95 {p95:7.1f}   most {max(ms):7.1f}   ({len(ms)})"
+    say(f"  {name:38} p50 {p50:7.1f}   p95 {p95:7.1f}   most {max(ms):7.1f}   ({len(ms)})")
 
 
-def measure(app: QApplication, tape: Path, asked: argparse.Namespace) -> None:
-    """Drive one tape and print."""
-    with tempfile.TemporaryDirectory() as folder:
-        place, watch = Workplace(product_doors(), Memory(Path(folder) / "memory.ini")), Watch()
-        desk, chance = place.desk, random.Random(asked.seed)
-        place.window.resize(1920, 1080)
-        place.window.show()
+class Driver:
+    """One tape in the product's window, driven."""
+
+    def __init__(self, app: QApplication, folder: Path, seed: int) -> None:
+        self.app, self.chance = app, random.Random(seed)
+        self.place = Workplace(product_doors(), Memory(folder / "memory.ini"))
+        self.desk, self.watch = self.place.desk, Watch()
+        self.place.window.resize(1920, 1080)
+        self.place.window.show()
         app.processEvents()
 
-        def there() -> bool:
-            now = desk.now
-            return now.shown is not None and now.shown.ordinal == now.wanted
+    def waited(self, ready: Callable[[], bool]) -> float:
+        """Milliseconds until `ready` and painted, the window working meanwhile."""
+        began = time.monotonic()
+        while not ready():
+            if time.monotonic() - began > LONGEST_S:
+                raise TimeoutError("the window did not come to it")
+            self.app.processEvents()
+            time.sleep(0.0005)
+        self.app.processEvents()
+        return (time.monotonic() - began) * 1000
 
-        def go(act: Callable[[], object]) -> float:
-            act()
-            return waited(app, there)
+    def there(self) -> bool:
+        """Whether the frame wished for is the one shown."""
+        now = self.desk.now
+        return now.shown is not None and now.shown.ordinal == now.wanted
 
-        watch.begin()
-        desk.open(tape)
-        print(
-            f"{tape.name}: first picture after {waited(app, there):.0f} ms, loop held {watch.longest_ms:.0f} ms"
-        )
-        waited(app, lambda: desk.now.case_path is None or desk.now.judgement is not None)
-        last = len(desk.now.index or ()) - 1
-        watch.begin()
-        print(
-            told(
-                "any seek, first visit",
-                [go(lambda: desk.goto(chance.randint(0, last))) for _ in range(asked.seeks)],
-            )
-        )
-        afters, backs, ons, cached = [], [], [], []
-        for _ in range(max(3, asked.seeks // 10)):
-            go(lambda: desk.goto(chance.randint(min(60, last // 2), max(0, last - 60))))
-            afters.append(go(lambda: desk.step(-1)))
-            backs += [go(lambda: desk.step(-1)) for _ in range(20)]
-            ons += [go(lambda: desk.step(1)) for _ in range(45)]
-            cached += [go(lambda: desk.step(-1)) for _ in range(12)]
-        print(told("first step back after a seek", afters))
-        print(told("further steps back, not waiting", backs))
-        print(told("steps on, not waiting", ons))
-        print(told("steps back, from the cache", cached))
-        scrolls = []
-        for _ in range(40):
-            began = time.monotonic()
-            place.window.timeline.zoom(chance.choice((1.6, 1 / 1.6)))
-            place.window.timeline.repaint()
-            scrolls.append((time.monotonic() - began) * 1000)
-        print(told("the timeline drawn anew", scrolls))
+    def go(self, ordinal: int) -> float:
+        """Milliseconds to that frame."""
+        self.desk.goto(ordinal)
+        return self.waited(self.there)
+
+    def steps(self, frames: int, count: int, *, rest_s: float = 0.0) -> list[float]:
+        """Milliseconds of each of `count` steps, a pause of `rest_s` before each."""
+        took = []
+        for _ in range(count):
+            rested = time.monotonic() + rest_s
+            self.waited(lambda until=rested: time.monotonic() >= until)  # type: ignore[misc]
+            self.desk.step(frames)
+            took.append(self.waited(self.there))
+        return took
+
+    def open(self, tape: Path) -> None:
+        """Open, and say how long that took."""
+        self.watch.begin()
+        self.desk.open(tape)
+        first_ms = self.waited(self.there)
+        say(f"{tape.name}: first picture after {first_ms:.0f} ms, loop held {self.watch.longest_ms:.0f} ms")
+        self.waited(lambda: self.desk.now.case_path is None or self.desk.now.judgement is not None)
+
+    def drive(self, seeks: int) -> None:
+        """Seek, step, scroll, and say how long each took."""
+        last = len(self.desk.now.index or ()) - 1
+        self.watch.begin()
+        tell("any seek, first visit", [self.go(self.chance.randint(0, last)) for _ in range(seeks)])
+        first, hurried, on, cached = [], [], [], []
+        for _ in range(max(3, seeks // 10)):
+            self.go(self.chance.randint(min(60, last // 2), max(0, last - 60)))
+            first += self.steps(-1, 1, rest_s=0.15)
+            hurried += self.steps(-1, 20)
+            on += self.steps(1, 45)
+            cached += self.steps(-1, 12, rest_s=0.04)
+        tell("first step back after a seek", first)
+        tell("further steps back, key held", hurried)
+        tell("steps on, key held", on)
+        tell("steps back, from the cache", cached)
+        tell("the timeline drawn anew", [self.scrolled() for _ in range(40)])
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(f"  longest pause of the event loop {watch.longest_ms:.0f} ms; memory at most {peak:.0f} MiB")
-        place.end()
-        place.window.close()
+        say(
+            f"  longest pause of the event loop {self.watch.longest_ms:.0f} ms; memory at most {peak:.0f} MiB"
+        )
+
+    def scrolled(self) -> float:
+        """Milliseconds to draw the timeline closer or wider."""
+        began = time.monotonic()
+        self.place.window.timeline.zoom(self.chance.choice((1.6, 1 / 1.6)))
+        self.place.window.timeline.repaint()
+        return (time.monotonic() - began) * 1000
+
+    def end(self) -> None:
+        """Close."""
+        self.place.end()
+        self.place.window.close()
 
 
 def render(tape: Path, height: int, gop: int) -> None:
@@ -166,9 +192,8 @@ def looped(tape: Path, hours: float) -> Path:
 
 def main() -> int:
     """Measure each tape."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    shape = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=shape)
     parser.add_argument("tapes", nargs="+", type=Path)
     parser.add_argument("--seeks", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -181,7 +206,11 @@ def main() -> int:
     for tape in asked.tapes:
         if asked.make and not tape.exists():
             render(tape, asked.make, asked.gop)
-        measure(app, looped(tape, asked.hours) if asked.hours else tape, asked)
+        with tempfile.TemporaryDirectory() as folder:
+            driver = Driver(app, Path(folder), asked.seed)
+            driver.open(looped(tape, asked.hours) if asked.hours else tape)
+            driver.drive(asked.seeks)
+            driver.end()
     return 0
 
 

@@ -25,12 +25,12 @@ Of MPEG-4 and HEVC damage was shown that the careful way had found (bits changed
 MOST_THREADS = 8
 
 
-class Unsure(Exception):  # noqa: N818  # no error: the other way is taken
+class Unsure(Exception):  # no error: the other way is taken
     """Something did not decode as sound data do; only the careful way can say what it spoils."""
 
 
 def unreferenced(data: bytes, *, annex: bool) -> bool:
-    """Whether the beginning of an H.264 packet says that no picture is made from it (`nal_ref_idc` 0, 7.4.1)."""
+    """Whether an H.264 packet's beginning says that no picture is made from it (`nal_ref_idc` 0, 7.4.1)."""
     at = data.find(b"\0\0\1") + 3 if annex else 4
     while 3 <= at < len(data):
         if 1 <= data[at] & 31 <= 5:
@@ -73,10 +73,10 @@ class _QuickRun(Run):
     def feed(self, position: int, packet: Any | None) -> None:
         """Decode, or pass over, one packet."""
         ordinal = int(self._contents.ordinal[position])
-        if packet is not None and 0 <= ordinal < self._whole_from:
-            if self._h264 and unreferenced(bytes(memoryview(packet)[:4096]), annex=self._annex):
-                self._passed.add(ordinal)
-                return
+        early = self._h264 and packet is not None and 0 <= ordinal < self._whole_from
+        if early and unreferenced(bytes(memoryview(packet)[:4096]), annex=self._annex):
+            self._passed.add(ordinal)
+            return
         super().feed(position, packet)
         if heard() != self._heard:
             raise Unsure("the decoder speaks of errors")
