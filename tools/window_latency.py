@@ -2,9 +2,9 @@
 
 `python tools/window_latency.py TAPE… [--seeks 60] [--seed 1] [--hours 3]`
 
-Each tape is opened in the product's own window and driven as a person drives it; each frame is waited for until
-the window has painted it. `--make 1080 --gop 250` first renders the demo at that height with a keyframe every
-so many frames into TAPE; `--hours 3` first loops TAPE (its packets as they are) into `TAPE-3h.mp4` and
+Each tape is opened in the product's own window and driven as a person drives it; each frame is waited for
+until the window has painted it. `--make 1080 --gop 250` first renders the demo at that height with a keyframe
+every so many frames into TAPE; `--hours 3` first loops TAPE (its packets as they are) into `TAPE-3h.mp4` and
 measures that. A window without a screen is drawn in memory (`QT_QPA_PLATFORM=offscreen`).
 """
 
@@ -123,7 +123,8 @@ class Driver:
         tell("any seek, first visit", [self.go(self.chance.randint(0, last)) for _ in range(seeks)])
         first, hurried, on, cached = [], [], [], []
         for _ in range(max(3, seeks // 10)):
-            self.go(self.chance.randint(min(60, last // 2), max(0, last - 60)))
+            low = min(60, last // 2)
+            self.go(self.chance.randint(low, max(low, last - 60)))
             first += self.steps(-1, 1, rest_s=0.15)
             hurried += self.steps(-1, 20)
             on += self.steps(1, 45)
