@@ -73,8 +73,8 @@ class _QuickRun(Run):
     def feed(self, position: int, packet: Any | None) -> None:
         """Decode, or pass over, one packet."""
         ordinal = int(self._contents.ordinal[position])
-        early = self._h264 and packet is not None and 0 <= ordinal < self._whole_from
-        if early and unreferenced(bytes(memoryview(packet)[:4096]), annex=self._annex):
+        early = self._h264 and 0 <= ordinal < self._whole_from
+        if early and packet is not None and unreferenced(bytes(memoryview(packet)[:4096]), annex=self._annex):
             self._passed.add(ordinal)
             return
         super().feed(position, packet)
