@@ -44,7 +44,7 @@ class QuickSource(Source):
 
     def __init__(self, path: Path, stream: int, contents: Contents) -> None:
         super().__init__(path, stream, contents)
-        self.threads = min(MOST_THREADS, (os.cpu_count() or 1) + 2)
+        self.threads = min(MOST_THREADS, os.cpu_count() or 1)
 
     def set_up(self, stream: Any) -> None:
         """Frames in parallel."""
