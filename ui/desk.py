@@ -15,7 +15,7 @@ from review.ports.reader import Reader
 from review.ports.store import Store
 from ui.case_thread import CaseLoaded, CaseThread, Following, Marks
 from ui.memory import Memory
-from ui.moments import LEAD_S, moments, neighbour
+from ui.moments import LEAD_S, Goals
 from ui.player.decode import FrameServer, Opened, Picture
 from ui.player.pace import PlayClock, faster, slower
 from ui.session import Session, Sessions, Stamp, Trouble
@@ -56,6 +56,7 @@ class Desk(QObject):
         self._case: CaseThread | None = None
         self._leaving: set[QThread] = set()
         self._clock: PlayClock | None = None
+        self._goals: Goals | None = None
         self._tick = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._tick.timeout.connect(self._play_on)
 
@@ -125,6 +126,7 @@ class Desk(QObject):
         self._frames.opened.connect(self._tape_opened)
         self._frames.failed.connect(self._tape_failed)
         self._frames.ready.connect(self._shown)
+        self._frames.early.connect(self._shown)
         self._frames.missing.connect(self._missing)
         self._frames.start()
 
@@ -205,20 +207,20 @@ class Desk(QObject):
 
     def next_moment(self, *, forward: bool) -> None:
         """The next (or last) crossing, finding, altercation, gap or notice."""
-        if self.now.index is None or self.now.tape is None:
-            return
-        here = self.now.tape.scale.at(int(self.now.index.pts[self.now.wanted]))
-        times = self._on_frames(moments(self.now.judgement, self.now.findings))
-        found = neighbour(times, here, forward=forward)
+        goals = self._goals_now()
+        found = goals.neighbour(self.now.wanted, forward=forward) if goals else None
         if found is not None:
-            self.goto_time(found)
+            self.pause()
+            self.goto(found)
 
-    def _on_frames(self, times: list[FrameTime]) -> list[FrameTime]:
-        """Moments put on the frames that show them: stepping on from one never finds it again."""
-        index, tape = self.now.index, self.now.tape
-        if index is None or tape is None:
-            return []
-        return sorted({tape.scale.at(int(index.pts[index.ordinal(time.pts)])) for time in times})
+    def _goals_now(self) -> Goals | None:
+        session, kept = self.now, self._goals
+        if session.index is None:
+            return None
+        made_of = (session.judgement, session.findings, session.index)
+        if kept is None or any(a is not b for a, b in zip(kept.made_of, made_of, strict=True)):
+            self._goals = Goals(*made_of)
+        return self._goals
 
     def pick(self, key: str, time: FrameTime) -> None:
         """Choose a finding or notice and show the picture one second before it."""
@@ -313,6 +315,9 @@ class Desk(QObject):
         self.picture.emit(picture)
         self.sessions.update(shown=picture.stamp)
         self._look()
+        goals = self._goals_now() if not self.now.speed_x else None
+        if goals is not None and self._frames is not None:
+            self._frames.expect(goals.near(picture.stamp.ordinal))
 
     def _missing(self, ordinal: int, why: str) -> None:
         index, tape = self.now.index, self.now.tape
