@@ -284,6 +284,19 @@ def test_beside_a_man_in_one_look_alone_he_may_still_have_gone_off() -> None:
     assert [c.direction for c in crossings(feet, others=[passes])] == ["off"]
 
 
+def test_a_man_who_passes_before_him_for_a_look_takes_no_crossing_away() -> None:
+    """As at 6.5 s of clearing-in-order: first seen astride, and another, on the ice, skates past."""
+    off = [(300 + 3.0 * i, 0.3 + 0.03 * i) for i in range(40)]
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, -0.35)] * 12 + off
+    passes = man([(300.0 + 20 * (i - 30), 0.2) for i in range(77)], id_=2)
+    (found,) = crossings(feet, others=[passes])
+    assert found.direction == "on" and found.reason == "first seen astride or behind the boards"
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(36 / 25 - TOUCH_S)
+    # a track that begins where a man stands on the ice is one more of his
+    stands = man([(300.0, 0.2)] * 31 + [(300.0 + 20 * i, 0.2) for i in range(46)], id_=3)
+    assert crossings(feet, others=[stands]) == []
+
+
 def test_hidden_looks_put_the_likeliest_moment_of_going_on_in_their_middle() -> None:
     track = man(bench(20) + ice(40))
     linesman = man([(300.0, float("nan"))] * 15 + [(300.0, 0.9)] * 15, id_=2)
