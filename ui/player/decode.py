@@ -138,7 +138,9 @@ class FrameServer(QThread):
         except ReviewError as error:
             self.failed.emit(Trouble(error.cause, error.remedy, details=repr(error)))
             return
-        fetcher = Fetcher(reader, self.cache, convert=self._made, early=lambda f: self.early.emit(self._made(f)[0]))
+        fetcher = Fetcher(
+            reader, self.cache, convert=self._made, early=lambda f: self.early.emit(self._made(f)[0])
+        )
         self._top_first = reader.tape.field_order != "bottom first"
         try:
             self.opened.emit(Opened(reader.tape, reader.index))

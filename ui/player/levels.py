@@ -46,7 +46,9 @@ class Levels:
         if self == NEUTRAL:
             return ""
         gamma = f"{self.gamma_ratio:.2f}"
-        return t("black {black}, white {white}, gamma {gamma}", black=self.black, white=self.white, gamma=gamma)
+        return t(
+            "black {black}, white {white}, gamma {gamma}", black=self.black, white=self.white, gamma=gamma
+        )
 
 
 NEUTRAL = Levels()
