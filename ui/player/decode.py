@@ -122,7 +122,7 @@ class FrameServer(QThread):
         """Make pictures in another way from now on, the one wished for last anew."""
         with self._turn:
             self._scan, self._stale = scan, True
-            self._serial += 1
+            self._serial += self._wish is not None
             self._turn.notify()
 
     def end(self) -> None:

@@ -32,6 +32,9 @@ class Stage(QObject):
         desk.picture.connect(self._picture)
         desk.marks.connect(self._marked)
         desk.sessions.changed.connect(self._changed)
+        view.set_levels(desk.now.levels)
+        view.set_loupe(desk.now.loupe)
+        view.set_look(look_words(desk.now))
         view.sketched.connect(self.gate_drawn)
         view.sketch_left.connect(lambda: desk.set(drawing=False))
 

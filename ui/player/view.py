@@ -69,6 +69,11 @@ class PictureView(QWidget):
         """The picture on screen."""
         return self._image
 
+    @property
+    def look(self) -> str:
+        """How the picture differs from the tape's frame, as it says on it; nothing where it does not."""
+        return self._look
+
     def sizeHint(self) -> QSize:
         """Room for a broadcast picture."""
         return QSize(960, 540)
