@@ -67,8 +67,9 @@ def test_an_interlaced_tape_is_stepped_field_by_field(
 
     desk.goto(4)
     arrived(qtbot, desk)
-    actions["fields"].trigger()
-    qtbot.waitUntil(lambda: read() == 8, timeout=20000)  # the earlier field of frame 4 bears 8
+    with qtbot.waitSignal(desk.picture, timeout=20000):
+        actions["fields"].trigger()
+    assert read() == 8, "the earlier field of frame 4"
     on = []
     for _ in range(4):
         actions["frame_on"].trigger()
@@ -81,8 +82,8 @@ def test_an_interlaced_tape_is_stepped_field_by_field(
     assert back == [11, 10, 9]
     names = {"tff": "lower lines", "bff": "upper lines"}
     assert place.window.view.look == f"For the eye only: field 2 of 2, {names[order]}"
-    actions["woven"].trigger()
-    qtbot.waitUntil(lambda: number_of(rgb_of(place.window.view.image)[0::2].repeat(2, axis=0)) in (8, 9))
+    with qtbot.waitSignal(desk.picture, timeout=20000):
+        actions["woven"].trigger()
     image = rgb_of(place.window.view.image)
     halves = [number_of(image[start::2].repeat(2, axis=0)) for start in (0, 1)]
     assert halves == ([8, 9] if order == "tff" else [9, 8])
@@ -133,6 +134,7 @@ def test_the_loupe_shows_what_it_follows_away_from_it(qtbot: QtBot) -> None:
     view = PictureView()
     qtbot.addWidget(view)
     view.resize(800, 450)
+    view.show()
     image = QImage(800, 450, QImage.Format.Format_RGB32)
     image.fill(QColor("grey"))
     for x in range(95, 106):
