@@ -72,12 +72,13 @@ def _mapped(rect: QRectF, source: QRectF, target: QRectF) -> QRectF:
 
 
 def _lines(painter: QPainter, lines: Mapping[str, Array], source: QRectF, target: QRectF) -> None:
-    painter.setPen(QPen(QColor(232, 235, 238, 150), 1.2, Qt.PenStyle.DashLine))
     for points_px in lines.values():
         points = np.asarray(points_px, dtype=np.float64)
         if len(points) >= 2 and np.isfinite(points).all():
             corners = [_mapped(QRectF(x, y, 0, 0), source, target).topLeft() for x, y in points.tolist()]
-            painter.drawPolyline([QPointF(corner) for corner in corners])
+            for colour, width in ((QColor(11, 13, 16, 150), 3.5), (QColor("#e8ebee"), 1.2)):
+                painter.setPen(QPen(colour, width))
+                painter.drawPolyline([QPointF(corner) for corner in corners])
 
 
 def _words(painter: QPainter, target: QRectF, words: str) -> None:

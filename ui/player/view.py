@@ -151,9 +151,9 @@ class PictureView(QWidget):
         draw_boxes(painter, self._boxes, self._cast, self._place)
         draw_gates(painter, self._gates, self._cast, self._place)
         draw_sketch(painter, self._sketch or [], self._place)
+        painter.setClipping(False)
         if self._loupe:
             self._paint_loupe(painter)
-        painter.setClipping(False)
         self._paint_look(painter)
         self._paint_note(painter)
 
@@ -189,12 +189,17 @@ class PictureView(QWidget):
     def _paint_look(self, painter: QPainter) -> None:
         if not self._look:
             return
-        width = painter.fontMetrics().horizontalAdvance(self._look) + 16
-        rect = QRectF(8, 8, min(width, self.width() - 16), painter.fontMetrics().height() + 8)
-        painter.fillRect(rect, QColor(11, 13, 16, 215))
+        painter.setFont(self.font())
+        metrics = painter.fontMetrics()
+        width, height = (
+            min(metrics.horizontalAdvance(self._look) + 20, self.width() - 16),
+            metrics.height() + 8,
+        )
+        bottom = self.height() - (48 if self._note or self._sketch is not None else 8)
+        rect = QRectF((self.width() - width) / 2, bottom - height, width, height)
+        painter.fillRect(rect, QColor(11, 13, 16, 230))
         painter.setPen(QColor("#e8ebee"))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(rect.adjusted(8, 0, -8, 0), flags, self._look)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._look)
 
     def _paint_note(self, painter: QPainter) -> None:
         words = t("Click along the foot of the boards, then press Enter. Esc leaves.")
