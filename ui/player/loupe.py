@@ -48,7 +48,9 @@ def draw_loupe(
         words = t("Loupe: {name} is not in this picture", name=name)
     target, source = inset_of(place, at_px or (0.0, 0.0))
     if at_px is None:
+        wide = min(painter.fontMetrics().horizontalAdvance(words) + 24.0, place.widget_px[0] - 2 * EDGE_PX)
         target.setTop(target.bottom() - 24)
+        target.setLeft(target.right() - max(wide, target.width()))
         painter.fillRect(target, QColor(11, 13, 16, 230))
     else:
         painter.fillRect(target, QColor("#0b0d10"))
