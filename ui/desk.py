@@ -18,6 +18,7 @@ from ui.memory import Memory
 from ui.moments import LEAD_S, Goals
 from ui.player.decode import FrameServer, Opened, Picture
 from ui.player.pace import PlayClock, faster, slower
+from ui.player.scan import Scan
 from ui.session import Session, Sessions, Stamp, Trouble
 from ui.words import t
 
@@ -51,7 +52,8 @@ class Desk(QObject):
         super().__init__(parent)
         self.doors = doors
         self.memory = memory
-        self.sessions = Sessions(Session(theme=memory.word("theme", "system")), parent=self)
+        first = Session(theme=memory.word("theme", "system"), step_frames=memory.number("step_frames", 5))
+        self.sessions = Sessions(first, parent=self)
         self._frames: FrameServer | None = None
         self._case: CaseThread | None = None
         self._leaving: set[QThread] = set()
@@ -89,7 +91,9 @@ class Desk(QObject):
         self.let_go(self._case)
         self._frames = self._case = None
         kept = self.now
-        self.sessions.now = Session(theme=kept.theme, boxes=kept.boxes, gates=kept.gates)
+        self.sessions.now = Session(
+            theme=kept.theme, boxes=kept.boxes, gates=kept.gates, step_frames=kept.step_frames
+        )
         self.sessions.changed.emit(kept, self.now)
 
     def end(self) -> None:
@@ -180,12 +184,12 @@ class Desk(QObject):
 
     # going --------------------------------------------------------------------------------------
 
-    def goto(self, ordinal: int) -> None:
-        """Show exactly this frame, kept inside the tape."""
+    def goto(self, ordinal: int, *, later: bool = False) -> None:
+        """Show exactly this frame (where fields are looked at, its later one), kept inside the tape."""
         if self.now.index is None or self._frames is None:
             return
         ordinal = min(max(ordinal, 0), len(self.now.index) - 1)
-        self.sessions.update(wanted=ordinal)
+        self.sessions.update(wanted=ordinal, later=later)
         self._frames.want(ordinal)
 
     def goto_time(self, time: FrameTime, *, lead_s: float = 0.0) -> None:
@@ -203,7 +207,26 @@ class Desk(QObject):
     def step(self, frames: int) -> None:
         """So many frames on (or back), counted from the frame last asked for."""
         self.pause()
-        self.goto(self.now.wanted + frames)
+        if self.now.scan == "fields" and abs(frames) == 1:
+            self._step_field(forward=frames > 0)
+        else:
+            self.goto(self.now.wanted + frames)
+
+    def _step_field(self, *, forward: bool) -> None:
+        session = self.now
+        if session.later is not forward:
+            self.sessions.update(later=forward)
+        elif session.index is not None:
+            ordinal = session.wanted + (1 if forward else -1)
+            if 0 <= ordinal < len(session.index):
+                self.goto(ordinal, later=not forward)
+
+    def look(self, scan: Scan) -> None:
+        """Look at an interlaced tape whole, as it is stored, or field by field."""
+        if self._frames is not None and self.now.tape is not None and self.now.tape.interlaced:
+            self.pause()
+            self.sessions.update(scan=scan, later=False)
+            self._frames.look(scan)
 
     def next_moment(self, *, forward: bool) -> None:
         """The next (or last) crossing, finding, altercation, gap or notice."""
@@ -340,3 +363,5 @@ class Desk(QObject):
         self.sessions.update(**changes)
         if "theme" in changes:
             self.memory.keep_word("theme", self.now.theme)
+        if "step_frames" in changes:
+            self.memory.keep_word("step_frames", str(self.now.step_frames))

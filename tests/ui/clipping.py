@@ -32,6 +32,7 @@ from ui.commands.sheet import KeySheet
 from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.drawing import DrawSheet
+from ui.looking import LevelsSheet
 from ui.memory import Memory
 from ui.tour import Tour
 from ui.words import LANGUAGES
@@ -132,6 +133,7 @@ def sheets(place: Workplace) -> Iterator[QDialog]:
     yield KeyEditor(window.registry, place.memory, window)
     yield HistorySheet((), window)
     yield DrawSheet(QImage(640, 360, QImage.Format.Format_RGB888), window)
+    yield LevelsSheet(place.desk, window)
     yield DiagnosticsSheet(place.desk.now, window)
     yield GateDialog(("EDM", "BUF"), window)
     yield AnalyzeDialog(Path("a tape with a name.mp4"), None, None, window)

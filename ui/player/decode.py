@@ -12,11 +12,13 @@ import numpy as np
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
+from review.core.arrays import Array
 from review.core.errors import ReviewError
 from review.core.tape import Frame, PacketIndex, Tape
 from review.ports.reader import Reader
 from ui.player.cache import FrameCache
 from ui.player.fetch import Fetcher
+from ui.player.scan import Scan, bobbed, woven
 from ui.session import Stamp, Trouble
 
 __all__ = ["FrameServer", "Opened", "Picture", "picture_of"]
@@ -28,10 +30,14 @@ PATIENCE_S = 0.15  # a fetch older than this gives way to a newer wish
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One decoded frame, ready to draw: the stamp is the frame's own."""
+    """One decoded frame, ready to draw: the stamp is the frame's own.
+
+    Where fields are looked at one by one, `image` is the earlier and `later` the other one.
+    """
 
     stamp: Stamp
     image: QImage
+    later: QImage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +48,25 @@ class Opened:
     index: PacketIndex
 
 
-def picture_of(frame: Frame) -> Picture:
-    """Convert for drawing; the image owns its memory."""
-    rgb = np.ascontiguousarray(frame.rgb)
+def picture_of(frame: Frame, scan: Scan = "whole", *, top_first: bool = True) -> Picture:
+    """Convert for drawing; the image owns its memory. A progressive frame is whole whatever the scan."""
+    stamp = Stamp(frame.ordinal, frame.time)
+    fields = frame.fields if scan != "whole" else None
+    if fields is None:
+        return Picture(stamp, _image_of(frame.rgb))
+    if scan == "woven":
+        return Picture(stamp, _image_of(woven(*fields, top_first=top_first)))
+    height = frame.size_px[1]
+    first = bobbed(fields[0], height, top=top_first)
+    second = bobbed(fields[1], height, top=not top_first)
+    return Picture(stamp, _image_of(first), _image_of(second))
+
+
+def _image_of(rgb: Array) -> QImage:
+    rgb = np.ascontiguousarray(rgb)
     height, width = rgb.shape[:2]
     view = QImage(rgb.data, width, height, rgb.strides[0], QImage.Format.Format_RGB888)
-    return Picture(Stamp(frame.ordinal, frame.time), view.convertToFormat(QImage.Format.Format_RGB32))
+    return view.convertToFormat(QImage.Format.Format_RGB32)
 
 
 class FrameServer(QThread):
@@ -81,6 +100,9 @@ class FrameServer(QThread):
         self._ended = False
         self._may_give_way = True
         self._expected: tuple[int, ...] = ()
+        self._scan: Scan = "whole"
+        self._top_first = True
+        self._stale = False
         self.cache: FrameCache[object] = FrameCache(budget_bytes)
 
     def want(self, ordinal: int) -> None:
@@ -96,6 +118,13 @@ class FrameServer(QThread):
             self._expected = tuple(ordinals)
             self._turn.notify()
 
+    def look(self, scan: Scan) -> None:
+        """Make pictures in another way from now on, the one wished for last anew."""
+        with self._turn:
+            self._scan, self._stale = scan, True
+            self._serial += self._wish is not None
+            self._turn.notify()
+
     def end(self) -> None:
         """Ask the thread to close the tape and end; `wait` waits for it."""
         with self._turn:
@@ -109,7 +138,10 @@ class FrameServer(QThread):
         except ReviewError as error:
             self.failed.emit(Trouble(error.cause, error.remedy, details=repr(error)))
             return
-        fetcher = Fetcher(reader, self.cache, convert=_made, early=lambda f: self.early.emit(picture_of(f)))
+        fetcher = Fetcher(
+            reader, self.cache, convert=self._made, early=lambda f: self.early.emit(self._made(f)[0])
+        )
+        self._top_first = reader.tape.field_order != "bottom first"
         try:
             self.opened.emit(Opened(reader.tape, reader.index))
             self._serve(reader, fetcher)
@@ -129,6 +161,11 @@ class FrameServer(QThread):
                     return
                 wish, serial = self._wish, self._serial
                 fetcher.expected = self._expected
+                stale, self._stale = self._stale, False
+            if stale:
+                self.cache.clear()
+                fetcher.pinned.clear()
+                fetcher.close()
             if wish is not None and serial != served:
                 if self._answer(reader, fetcher, wish, serial):
                     served = serial
@@ -149,7 +186,7 @@ class FrameServer(QThread):
             self.missing.emit(wish, error.cause)
             return True
         if isinstance(held, Frame):
-            held, size_bytes = _made(held)
+            held, size_bytes = self._made(held)
             self.cache.put(wish, held, size_bytes=size_bytes, around=wish)
         self.ready.emit(held)
         return True
@@ -164,8 +201,8 @@ class FrameServer(QThread):
         self._may_give_way = fetcher.fetch(wish, give_way)
         return self._may_give_way
 
-
-def _made(frame: Frame) -> tuple[Picture, int]:
-    """A frame ready to draw, and its bytes."""
-    picture = picture_of(frame)
-    return picture, picture.image.sizeInBytes()
+    def _made(self, frame: Frame) -> tuple[Picture, int]:
+        """A frame ready to draw, and its bytes."""
+        picture = picture_of(frame, self._scan, top_first=self._top_first)
+        images = (picture.image, picture.later)
+        return picture, sum(image.sizeInBytes() for image in images if image is not None)
