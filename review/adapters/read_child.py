@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from review.adapters.read_child_chroma import Place
 from review.adapters.read_child_line import Child, Died
 from review.adapters.read_child_memory import unpack
 from review.adapters.read_pyav import Known, PyavReader
@@ -193,13 +194,14 @@ class _Passing:
     def items(self, entry: int) -> Iterator[_Item]:
         """As `PyavReader.decoded_from` gives them."""
         contents, seen, fruitless = self._minder.known.contents, -1, 0
+        places: dict[str, Place] = {}
         while True:
             child, before = self._minder.child, seen
             line = child.open_pass(entry)
             try:
                 for ordinal, plains, reason in line:
                     if ordinal > seen:
-                        yield ordinal, self._picture(child, plains), reason
+                        yield ordinal, self._picture(child, plains, places), reason
                         seen = ordinal
                 return
             except Died:
@@ -220,10 +222,13 @@ class _Passing:
                 at = contents.entry_for(seen + 1)
                 entry = contents.entry_for(max(int(contents.ordinal[at]) - 1, 0)) if at else 0
 
-    def _picture(self, child: Child, plains: Any) -> Any:
+    def _picture(self, child: Child, plains: Any, places: dict[str, Place]) -> Any:
         if plains is None:
             return None
-        frames = [unpack(plain, child.memory) for plain in plains]
+        frames = [
+            places.setdefault(plain.chroma, Place(plain.chroma))(unpack(plain, child.memory))
+            for plain in plains
+        ]
         if not self._minder.known.tape.interlaced:
             return frames[0], frames[0]
         return frames[0], _Stored(tuple(itertools.islice(frames, 1, None)))

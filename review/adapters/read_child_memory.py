@@ -6,7 +6,7 @@ import mmap
 import os
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import av
@@ -75,11 +75,7 @@ class Plain:
     color_range: int
     at: int = -1
     planes: tuple[bytes, ...] = ()
-
-    @property
-    def sizes(self) -> list[int]:
-        """Bytes of each plane."""
-        return [plane.buffer_size for plane in av.VideoFrame(self.width, self.height, self.format).planes]
+    chroma: str = "unspecified"
 
 
 def pack(frames: Sequence[Any], memory: mmap.mmap | None, at: int, room: int) -> tuple[Plain, ...]:
@@ -95,19 +91,13 @@ def pack(frames: Sequence[Any], memory: mmap.mmap | None, at: int, room: int) ->
         total = sum(there.buffer_size for _, there in pairs)
         if memory is None or at + total > end:
             planes = tuple(_lines(here, there).tobytes() for here, there in pairs)
-            told.append(_with(plain, planes=planes))
+            told.append(replace(plain, planes=planes))
             continue
-        told.append(_with(plain, at=at))
+        told.append(replace(plain, at=at))
         for here, there in pairs:
             np.frombuffer(memory, np.uint8, there.buffer_size, at)[:] = _lines(here, there).ravel()
             at += there.buffer_size
     return tuple(told)
-
-
-def _with(plain: Plain, *, at: int = -1, planes: tuple[bytes, ...] = ()) -> Plain:
-    return Plain(
-        plain.width, plain.height, plain.format, plain.colorspace, plain.color_range, at, planes
-    )
 
 
 def _lines(here: Any, there: Any) -> Array:
@@ -122,7 +112,7 @@ def _lines(here: Any, there: Any) -> Array:
     return np.pad(lines, ((0, 0), (0, narrow - wide)))
 
 
-def unpack(plain: Plain, memory: mmap.mmap) -> Any:
+def unpack(plain: Plain, memory: mmap.mmap | None) -> Any:
     """A libav frame of its own with these pixels."""
     frame = av.VideoFrame(plain.width, plain.height, plain.format)
     frame.colorspace, frame.color_range = plain.colorspace, plain.color_range
@@ -130,7 +120,7 @@ def unpack(plain: Plain, memory: mmap.mmap) -> Any:
     for k, plane in enumerate(frame.planes):
         if plain.planes:
             plane.update(plain.planes[k])
-        else:
+        elif memory is not None:
             plane.update(memoryview(memory)[at : at + plane.buffer_size])
             at += plane.buffer_size
     return frame

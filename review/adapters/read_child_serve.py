@@ -17,10 +17,11 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from review.adapters.read_child_chroma import Chroma
 from review.adapters.read_child_memory import HEAD_BYTES, Shared, pack
 from review.adapters.read_pyav import Known, PyavReader, known_of
 from review.adapters.read_pyav_picture import fields_of
@@ -51,6 +52,7 @@ class _Server:
         self._free = list(range(SLOTS))
         self._room = self._told = 0
         self._reader: Any = None
+        self._chroma = Chroma()
 
     def start(self, path: str, known: Known | None, deadly: dict[int, str]) -> None:
         fresh = known is None
@@ -126,7 +128,9 @@ class _Server:
         if slot >= 0:
             one.slots.add(slot)
         at = HEAD_BYTES + slot * self._room
-        return pack(frames, self._shared.memory if slot >= 0 else None, at, self._room), slot
+        plains = pack(frames, self._shared.memory if slot >= 0 else None, at, self._room)
+        places = [self._chroma.of(frame) for frame in frames]
+        return tuple(replace(p, chroma=c) for p, c in zip(plains, places, strict=True)), slot
 
     def _tell_spent(self) -> None:
         """What this process cost so far, for whoever adds up."""
