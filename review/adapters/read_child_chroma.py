@@ -17,6 +17,7 @@ from review.adapters.read_pyav_picture import Pictures, Upright
 __all__ = ["Chroma", "Place"]
 
 _PLACES = ("unspecified", "left", "center", "topleft", "top", "bottomleft", "bottom")
+_NOISE = "c1s=80:c2s=80:c1f=u:c2f=u:c1_seed=1:c2_seed=2"
 _COLOURS = r"lum=lum(X\,Y):cb=mod(X*37+Y*91\,200):cr=mod(X*53+Y*29\,200)"
 """Brightness as it is, colour all over the place: in a grey picture no place is wrong."""
 
@@ -38,7 +39,7 @@ class Chroma:
     def _tried(self, frame: Any) -> str:
         if not _is_sparse(frame.format):
             return _PLACES[0]
-        noisy = _through(_graph(frame, "geq", _COLOURS), frame)
+        noisy = _coloured(frame)
         (plain,) = pack([noisy], None, 0, 0)
         pictures, size_px = Pictures(Upright()), (max(2, frame.width // 2), max(2, frame.height // 2))
         want = pictures.rgb(noisy, size_px)
@@ -52,6 +53,15 @@ class Chroma:
 def _is_sparse(form: Any) -> bool:
     """Whether colour has fewer samples than brightness."""
     return not form.is_rgb and (form.chroma_width(64) < 64 or form.chroma_height(64) < 64)
+
+
+def _coloured(frame: Any) -> Any:
+    """A copy with other colours, made by a filter that takes this format as it is."""
+    for name, arguments in (("noise", _NOISE), ("geq", _COLOURS)):
+        made = _through(_graph(frame, name, arguments), frame)
+        if (made.format.name, int(made.color_range)) == (frame.format.name, int(frame.color_range)):
+            return made
+    return frame
 
 
 class Place:
