@@ -27,6 +27,7 @@ __all__ = ["Child", "Died"]
 _CODE = "from review.adapters.read_child_serve import main; main()"
 _NEWS = 0
 _LOOK_S, _LEAVE_S = 0.5, 5.0
+_BEGIN_S = 60.0
 
 
 class Died(Exception):
@@ -122,13 +123,16 @@ class Child:
                 now = int(self._shared.pulse[0])
                 if now != beats:
                     beats, since = now, time.monotonic()
-                elif time.monotonic() - since > self._hang_s + _LEAVE_S:
+                elif time.monotonic() - since > self._patience_s(now) + _LEAVE_S:
                     raise Died from None  # it cannot even be killed: its disk does not answer
-                elif time.monotonic() - since > self._hang_s:
+                elif time.monotonic() - since > self._patience_s(now):
                     self._hung = True
                     self._process.kill()
                 continue
             return _checked(told)
+
+    def _patience_s(self, beats: int) -> float:
+        return self._hang_s if beats else max(self._hang_s, _BEGIN_S)
 
     def _hear(self) -> None:
         stdout = self._process.stdout

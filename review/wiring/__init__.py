@@ -66,8 +66,15 @@ CLOCK_EVERY = 5  # of the frames surveyed, one in so many is searched for a cloc
 STREAMED_FRAMES = 1000
 
 
-def open_reader(path: str | Path) -> Reader:
-    """Open a tape; TapeUnreadable with cause and remedy where it cannot be."""
+def open_reader(path: str | Path, *, decode: str = "here") -> Reader:
+    """Open a tape; TapeUnreadable with cause and remedy where it cannot be.
+
+    With `decode` "child" another process decodes: one that crashes or hangs costs a gap.
+    """
+    if decode == "child":
+        from review.adapters.read_child import open_in_child
+
+        return open_in_child(path)
     from review.adapters.read_pyav import open_tape
 
     return open_tape(path)
