@@ -114,7 +114,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     if plan.record is not None:
         game, clock, judge = with_record(plan.record, game, clock, judge, reader.tape)
     judgement = conclude(
-        reader.tape, run, game, plan.gates, followed,
+        replace(reader.tape, gaps=tape_gaps), run, game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=judge,
         bench_distance_m=plan.bench_distance_m, clock=clock, stated=stated,
     )  # fmt: skip
