@@ -139,7 +139,9 @@ def decode(tape: str) -> None:
 
 def main() -> None:
     """Make the tape, run, and tell."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--clip", type=Path, default=Path("sample_clips/demo.mp4"))
     parser.add_argument("--hours", type=float, default=3.0)

@@ -54,7 +54,7 @@ class ChildReader(PyavReader):
     Raises
     ------
     TapeUnreadable
-        If the file cannot be opened or holds no frame that can be decoded, or opening takes two children down.
+        If the file cannot be opened, holds no frame that can be decoded, or opening takes two children down.
     """
 
     def __init__(
@@ -114,20 +114,17 @@ class _Minder:
         self._tried: Counter[int] = Counter()
         self._spent = [0.0, 0]
         self._lock = threading.Lock()
-        self._known: Known | None = None
         self.losses: list[str] = []
-        self.child = self._begun()
-        assert self._known is not None
-        self.known = self._known
+        self.child, self.known = self._begun(None)
 
-    def _begun(self) -> Child:
-        """A child that has the tape open."""
+    def _begun(self, known: Known | None) -> tuple[Child, Known]:
+        """A child that has the tape open, and what is known of it."""
         fruitless = 0
         while True:
             child = Child(self._limits.hang_s, self._limits.memory_bytes, self._command)
             try:
-                self._known = child.start(self._path, self._known, self._deadly) or self._known
-                return child
+                fresh = child.start(self._path, known, self._deadly)
+                return child, known or fresh
             except Died:
                 how, culprit = self._mourn(child)
                 fruitless += culprit < 0
@@ -141,7 +138,7 @@ class _Minder:
                 raise
 
     def _mourn(self, child: Child) -> tuple[str, int]:
-        """How a child ended, and the packet it was at, -1 for none; that packet is deadly the second time."""
+        """How a child ended, and at which packet, -1 for none; the second time that packet is deadly."""
         child.end()
         how, culprit = child.how, child.packet
         cpu_s, read = child.spent()
@@ -164,7 +161,7 @@ class _Minder:
             if self.child is not lost:
                 return "", -1
             told = self._mourn(lost)
-            self.child = self._begun()
+            self.child, _ = self._begun(self.known)
             return told
 
     def spent(self) -> tuple[float, int]:

@@ -12,15 +12,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import review
-from review.adapters.read_child_memory import HEAD_BYTES, Shared
+from review.adapters.read_child_memory import Shared
 from review.adapters.read_child_serve import OUT_OF_MEMORY
 from review.adapters.read_pyav import Known
-from review.core.errors import ReviewError
 
 __all__ = ["Child", "Died"]
 
@@ -68,8 +67,8 @@ class Child:
         """Its process."""
         return self._process.pid
 
-    def start(self, path: Path, known: Known | None, deadly: Mapping[int, str]) -> Known | None:
-        """Have it open a tape; what opening found out, None where that was told.
+    def start(self, path: Path, known: Known | None, deadly: Mapping[int, str]) -> Any:
+        """Have it open a tape; the `Known` that opening found out, None where that was told.
 
         Raises
         ------
@@ -80,9 +79,9 @@ class Child:
         told = self._next(_NEWS)
         self._shared = Shared(self._shared.name, os.fstat(self._shared.descriptors[0]).st_size)
         self.memory = self._shared.memory
-        return told[1]  # type: ignore[no-any-return]
+        return told[1]
 
-    def open_pass(self, entry: int) -> Iterator[tuple[int, Any, str]]:
+    def open_pass(self, entry: int) -> Generator[tuple[int, Any, str], None, None]:
         """(ordinal, planes or None, reason) from an entry on; planes hold until the next is asked for."""
         number = next(self._numbers)
         with self._lock:
@@ -91,7 +90,7 @@ class Child:
                 self._inboxes[number].put(("died",))
         return self._pass(number, entry)
 
-    def _pass(self, number: int, entry: int) -> Iterator[tuple[int, Any, str]]:
+    def _pass(self, number: int, entry: int) -> Generator[tuple[int, Any, str], None, None]:
         try:
             self._say("open", number, entry)
             while (told := self._next(number))[0] != "end":
@@ -139,7 +138,7 @@ class Child:
         assert stdout is not None
         with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError, ValueError):
             while True:
-                told = pickle.load(stdout)  # noqa: S301 - from the process that this one started
+                told = pickle.load(stdout)
                 to = told[1] if told[0] in ("frame", "end", "failed") else _NEWS
                 for number in [to] if told[0] != "bug" else list(self._inboxes):
                     inbox = self._inboxes.get(number)
@@ -210,5 +209,3 @@ def _search_path() -> str:
     ours = str(Path(review.__file__).parents[1])
     there = os.environ.get("PYTHONPATH", "")
     return os.pathsep.join([ours, there] if there else [ours])
-
-

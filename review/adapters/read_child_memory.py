@@ -36,7 +36,8 @@ class Shared:
         if os.name == "nt":  # pragma: no cover - memory there has a name and no descriptor
             self._tag = name or f"benchgate-{os.getpid()}-{id(self)}"
             self.name = self._tag
-            self.memory = mmap.mmap(-1, size_bytes, tagname=self._tag)
+            named: Any = mmap.mmap
+            self.memory = named(-1, size_bytes, tagname=self._tag)
         else:
             self._fd = int(name) if name else _anonymous()
             self.name = str(self._fd)

@@ -1,8 +1,9 @@
 """The child that decodes: it may crash, hang or run out of memory; its parent goes on without it.
 
-Pickled tuples come on standard input and go out on standard output. In: ("start", path, known or None, deadly),
-then ("open", stream, entry), ("more", stream, slot), ("close", stream). Out: ("opened", known), ("refused", error),
-("failed", stream, error), ("frame", stream, ordinal, plains, slot, reason), ("end", stream), ("bug", traceback).
+Pickled tuples come on standard input and go out on standard output. In: ("start", path, known or None,
+deadly), then ("open", stream, entry), ("more", stream, slot), ("close", stream). Out: ("opened", known),
+("refused", error), ("failed", stream, error), ("frame", stream, ordinal, plains, slot, reason),
+("end", stream), ("bug", traceback).
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class _Server:
 
         width, height = known.upright.stored_size(known.tape.size_px)
         blank = av.VideoFrame(width, height, known.tape.pixel_format)
-        one = sum(plane.buffer_size for plane in blank.planes)
+        one = sum(int(plane.buffer_size) for plane in blank.planes)
         pictures = 2 if known.tape.interlaced else 1
         return -(-(one * pictures + _SPARE_BYTES) // HEAD_BYTES) * HEAD_BYTES
 
@@ -145,7 +146,7 @@ def _commands(source: BinaryIO, heard: queue.SimpleQueue[tuple[Any, ...]]) -> No
     """Hear the parent; when it is gone this process goes, whatever a codec is doing."""
     try:
         while True:
-            heard.put(pickle.load(source))  # noqa: S301 - from the process that started this one
+            heard.put(pickle.load(source))
     except (EOFError, OSError, pickle.UnpicklingError):
         os._exit(0)
 

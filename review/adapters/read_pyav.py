@@ -189,7 +189,7 @@ class PyavReader:
         return self._contents.entry_for(max(first - 1, 0) if self._tape.interlaced else first)
 
     def decoded_from(self, entry: int, source: Source) -> Iterator[tuple[int, _Picture | None, str]]:
-        """(ordinal, (picture, frame as stored), "") from an entry on; without pictures where damage spoils."""
+        """(ordinal, (picture, frame as stored), "") from an entry on; None and why where damage spoils it."""
         weave = self._tape.interlaced
         frames = decode_from(source, damage=self._damage, entry=entry)
         if not weave:
@@ -249,7 +249,6 @@ class PyavReader:
             return first, second
 
         return Frame(ordinal, self._time(ordinal), self._tape.size_px, convert, fields)
-
 
     def _fields_of(self, stored: Any) -> tuple[Any, Any] | None:
         return fields_of(stored)

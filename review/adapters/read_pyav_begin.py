@@ -58,9 +58,7 @@ class Beginning:
     cut: str
 
 
-def begin(
-    path: Path, container: Any, stream: Any, *, deadly: Mapping[int, str] | None = None
-) -> Beginning:
+def begin(path: Path, container: Any, stream: Any, *, deadly: Mapping[int, str] | None = None) -> Beginning:
     """Index the file and decode its first frames.
 
     Raises

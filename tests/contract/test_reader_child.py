@@ -164,7 +164,9 @@ def test_a_child_goes_when_its_parent_is_killed(tape: Path) -> None:
         "reader = open_in_child(sys.argv[1]); next(reader.frames()); print(reader.pid, flush=True)\n"
         "time.sleep(100)"
     )
-    with subprocess.Popen([sys.executable, "-c", code, str(tape)], stdout=subprocess.PIPE, text=True) as parent:
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tape)], stdout=subprocess.PIPE, text=True
+    ) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
         parent.kill()
