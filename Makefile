@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.setup-done
 
-.PHONY: setup demo app test lint bench bench-quick bench-speed package clean
+.PHONY: setup demo app test lint bench bench-quick bench-speed package sbom clean
 
 setup: $(STAMP)
 
@@ -51,6 +51,11 @@ package: setup
 	$(BIN)/pip install --quiet "pyinstaller>=6.22,<7"
 	$(BIN)/pyinstaller --noconfirm packaging/benchgate.spec
 	dist/benchgate/benchgate doctor
+
+# Licences of everything that is needed to run, a CycloneDX parts list, and known vulnerabilities where PyPI answers.
+sbom: setup
+	$(BIN)/pip install --quiet ".[audit]"
+	$(BIN)/python tools/audit.py --sbom out/benchgate.cdx.json --holes
 
 clean:
 	rm -rf $(VENV) build dist demo out

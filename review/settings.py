@@ -58,13 +58,17 @@ class Settings(BaseModel):
     pair_before_s: float = Field(8.0, ge=0, description="a retiring man may have gone off this long before")
     pair_after_s: float = Field(4.0, ge=0, description="or come to the bench this long after")
     confidence_min_ratio: float = Field(0.6, ge=0, le=1, description="crossings below never carry a finding")
+    decode: Literal["child", "here"] = Field(
+        "child",
+        description="a process of its own for decoding: a codec that crashes costs a gap, not the run",
+    )
     docket: str = Field(
         "", description="the office's docket: a path, or postgresql://…; empty = in your own data folder"
     )
 
     def of_a_run(self) -> dict[str, Any]:
-        """Those that an analysis works by, as a report lists them; the docket's address is none of them."""
-        return self.model_dump(exclude={"docket"})
+        """Those that an analysis works by, as a report lists them; where it decodes is none."""
+        return self.model_dump(exclude={"decode", "docket"})
 
 
 #: Fields that choose where the work runs and leave the result alone.

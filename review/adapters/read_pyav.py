@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from review.adapters.read_pyav_begin import Beginning, begin
-from review.adapters.read_pyav_decode import Source, decode_from
+from review.adapters.read_pyav_decode import Damage, Source, decode_from
 from review.adapters.read_pyav_facts import sha256_of, tape_of
+from review.adapters.read_pyav_index import Contents
 from review.adapters.read_pyav_open import open_container, video_of
-from review.adapters.read_pyav_picture import Pictures, deinterlaced, fields_of, upright_of
+from review.adapters.read_pyav_picture import Pictures, Upright, deinterlaced, fields_of, upright_of
 from review.adapters.read_pyav_quick import QuickSource, Unsure, decode_towards
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
 from review.core.tape import Frame, Gap, PacketIndex, Tape
 from review.core.times import FrameTime
 
-__all__ = ["PyavReader", "decodable", "open_tape"]
+__all__ = ["Known", "PyavReader", "decodable", "known_of", "open_tape"]
 
 CACHE_BYTES = 192 << 20
 """Decoded frames kept for stepping back: 140 at 720p, 60 at 1080p, 15 at UHD."""
@@ -29,6 +31,49 @@ SOURCES_KEPT = 2
 """Files kept open for `approach`."""
 
 _Picture = tuple[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What opening a tape found out; with it another process goes on without reading the file again."""
+
+    tape: Tape
+    contents: Contents
+    upright: Upright
+    damage: Damage
+    lost: dict[int, str]
+
+
+def known_of(path: Path, *, deadly: Mapping[int, str] | None = None) -> Known:
+    """Open, hash, index and decode the first frames; `deadly` packets are not given to the decoder.
+
+    Raises
+    ------
+    TapeUnreadable
+        If the file cannot be opened or holds no frame that can be decoded.
+    """
+    container = open_container(path)
+    try:
+        stream, count = video_of(container, path)
+        with ThreadPoolExecutor(1) as pool:
+            hashed = pool.submit(sha256_of, path)
+            begun: Beginning = begin(path, container, stream, deadly=deadly)
+            sha256 = hashed.result()
+        upright = upright_of(begun.head[0])
+        several = f"the file holds {count} video streams; stream {stream.index} is read"
+        tape = tape_of(
+            path,
+            container,
+            stream,
+            begun=begun,
+            upright=upright,
+            video_streams=count,
+            sha256=sha256,
+            notes=[several] if count > 1 else [],
+        )
+    finally:
+        container.close()
+    return Known(tape, begun.contents, upright, begun.damage, dict(begun.lost))
 
 
 class PyavReader:
@@ -40,6 +85,7 @@ class PyavReader:
     ----------
     path : the video file
     cache_bytes : how much `frame` may keep for stepping back
+    known : what opening found out before, in this process or another
 
     Raises
     ------
@@ -47,38 +93,17 @@ class PyavReader:
         If the file cannot be opened or holds no frame that can be decoded.
     """
 
-    def __init__(self, path: Path | str, *, cache_bytes: int = CACHE_BYTES) -> None:
+    def __init__(
+        self, path: Path | str, *, cache_bytes: int = CACHE_BYTES, known: Known | None = None
+    ) -> None:
         self._path = Path(path)
-        container = open_container(self._path)
-        try:
-            stream, count = video_of(container, self._path)
-            with ThreadPoolExecutor(1) as pool:
-                hashed = pool.submit(sha256_of, self._path)
-                begun: Beginning = begin(self._path, container, stream)
-                sha256 = hashed.result()
-            upright = upright_of(begun.head[0])
-            others = (
-                [f"the file holds {count} video streams; stream {stream.index} is read"] if count > 1 else []
-            )
-            self._contents = begun.contents
-            self._tape = tape_of(
-                self._path,
-                container,
-                stream,
-                begun=begun,
-                upright=upright,
-                video_streams=count,
-                sha256=sha256,
-                notes=others,
-            )
-        finally:
-            container.close()
-        self._index = begun.contents.index
-        self._pictures = Pictures(upright)
-        self._damage = begun.damage
-        self._lost = dict(begun.lost)
+        known = known or known_of(self._path)
+        self._tape, self._contents, self._damage = known.tape, known.contents, known.damage
+        self._index = known.contents.index
+        self._pictures = Pictures(known.upright)
+        self._lost = dict(known.lost)
         self._cache = _Cache(cache_bytes)
-        self._source = self._new_source()
+        self._source = self.new_source()
         self._lock = threading.RLock()
         self._idle: list[QuickSource] = []
         self._closed = False
@@ -136,7 +161,7 @@ class PyavReader:
         last = len(self._contents) - 1 if last is None else min(last, len(self._contents) - 1)
         if first > last:
             return
-        with self._new_source() as source:
+        with self.new_source() as source:
             for ordinal, picture, reason in self._decoded(max(first, 0), source):
                 if picture is None:
                     self._lose(ordinal, reason)
@@ -198,14 +223,20 @@ class PyavReader:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _new_source(self) -> Source:
+    def new_source(self) -> Any:
+        """The tape opened once more, for one pass at a time."""
         return Source(self._path, self._tape.stream, self._contents)
 
-    def _decoded(self, first: int, source: Source) -> Iterator[tuple[int, _Picture | None, str]]:
+    def _decoded(self, first: int, source: Any) -> Iterator[tuple[int, _Picture | None, str]]:
         """(ordinal, (picture, frame as stored), "") from the entry before `first` on."""
-        contents = self._contents
+        yield from self.decoded_from(self._entry_for(first), source)
+
+    def _entry_for(self, first: int) -> int:
+        return self._contents.entry_for(max(first - 1, 0) if self._tape.interlaced else first)
+
+    def decoded_from(self, entry: int, source: Source) -> Iterator[tuple[int, _Picture | None, str]]:
+        """(ordinal, (picture, frame as stored), "") from an entry on; None and why where damage spoils it."""
         weave = self._tape.interlaced
-        entry = contents.entry_for(max(first - 1, 0) if weave else first)
         frames = decode_from(source, damage=self._damage, entry=entry)
         if not weave:
             for ordinal, frame, reason in frames:
@@ -256,7 +287,7 @@ class PyavReader:
             return self._pictures.rgb(shown, size_px)
 
         def fields() -> tuple[Array, Array] | None:
-            halves = fields_of(stored) if self._tape.interlaced else None
+            halves = self._fields_of(stored) if self._tape.interlaced else None
             if halves is None:
                 return None
             width, height = self._tape.size_px
@@ -264,6 +295,9 @@ class PyavReader:
             return first, second
 
         return Frame(ordinal, self._time(ordinal), self._tape.size_px, convert, fields)
+
+    def _fields_of(self, stored: Any) -> tuple[Any, Any] | None:
+        return fields_of(stored)
 
 
 class _Cache:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, pairwise
@@ -23,6 +23,7 @@ from review.adapters.read_pyav_index import (
     scan,
 )
 from review.adapters.read_pyav_open import kept_log, last_line, open_container, set_up_decoder
+from review.adapters.read_pyav_pulse import NO_PACKET, decoding
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
 
@@ -57,7 +58,7 @@ class Beginning:
     cut: str
 
 
-def begin(path: Path, container: Any, stream: Any) -> Beginning:
+def begin(path: Path, container: Any, stream: Any, *, deadly: Mapping[int, str] | None = None) -> Beginning:
     """Index the file and decode its first frames.
 
     Raises
@@ -66,11 +67,12 @@ def begin(path: Path, container: Any, stream: Any) -> Beginning:
         If there are no packets or no times, times jump back, or nothing can be decoded.
     """
     packets = scan(container, stream)
+    packets.deadly.update(deadly or {})
     kind = container.format.name
     _refuse_useless(path, packets, raw=kind in _RAW)
     head, clean = [], True
     with kept_log() as lines:
-        for frame, fine in islice(_output(path, stream.index), _HEAD):
+        for frame, fine in islice(_output(path, stream.index, packets), _HEAD):
             clean = clean and fine and not frame.is_corrupt
             head.append(frame)
         said = last_line(lines)
@@ -125,7 +127,7 @@ def _none_decodes(path: Path, packets: Packets, said: str) -> TapeUnreadable:
     )
 
 
-def _output(path: Path, number: int) -> Iterator[tuple[Any, bool]]:
+def _output(path: Path, number: int, packets: Packets) -> Iterator[tuple[Any, bool]]:
     """Frames as they come out from the file's start, their packet's place as pts; False after a failure."""
     container = open_container(path)
     try:
@@ -135,8 +137,12 @@ def _output(path: Path, number: int) -> Iterator[tuple[Any, bool]]:
         for position, packet in enumerate(chain(_readable(container, stream), (None,))):
             if packet is not None:
                 packet.pts = position
+            if position in packets.deadly:
+                fine = False
+                continue
             try:
-                frames = stream.codec_context.decode(packet)
+                with decoding(position if packet is not None else NO_PACKET):
+                    frames = stream.codec_context.decode(packet)
             except FFmpegError:
                 fine = False
                 continue
@@ -165,7 +171,7 @@ def _contents(
             note = f"{left_out} pictures before the first that can be decoded are left out"
             return contents, (note,) if left_out else ()
     with kept_log():
-        shown = np.array([frame.pts for frame, _ in _output(path, stream.index)], dtype=np.int64)
+        shown = np.array([frame.pts for frame, _ in _output(path, stream.index, packets)], dtype=np.int64)
     if avi:
         return _counted(path, packets, shown)
     return _timed(packets, shown, stream)

@@ -12,6 +12,7 @@ from av.stream import Discard
 
 from review.adapters.read_pyav_index import NO_TIME, Contents, packets_of
 from review.adapters.read_pyav_open import first_line, kept_log, open_container, set_up_decoder
+from review.adapters.read_pyav_pulse import NO_PACKET, decoding
 
 __all__ = ["Damage", "Decoded", "Run", "Source", "decode_from"]
 
@@ -36,6 +37,8 @@ class Damage:
         self._own: dict[float, str] = {}
         for position in np.flatnonzero(contents.packets.corrupt).tolist():
             self.add(position, "the file marks its data as incomplete")
+        for position, reason in contents.packets.deadly.items():
+            self.add(position, reason)
         for after, reason in contents.packets.breaks.items():
             # What is missing belongs after the packet before it: half a place on.
             self._own[after - 0.5] = reason
@@ -81,8 +84,10 @@ class Run:
         """Decode one packet (None = give what is still inside) and take in what comes out."""
         frames: list[Any] = []
         if packet is not None:
+            if position in self._contents.packets.deadly:
+                return
             packet.pts = position  # comes back on the frame: which packet it is, without trusting any clock
-        with kept_log() as lines:
+        with kept_log() as lines, decoding(position if packet is not None else NO_PACKET):
             try:
                 frames = self._decoder.decode(packet)
             except FFmpegError as error:

@@ -13,6 +13,7 @@ import numpy as np
 from review.adapters.read_pyav_begin import Beginning
 from review.adapters.read_pyav_index import NO_TIME, Contents
 from review.adapters.read_pyav_picture import Upright, fields_of, is_full_range
+from review.adapters.read_pyav_pulse import beat
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
 from review.core.tape import Gap, Tape
@@ -39,6 +40,7 @@ def sha256_of(path: Path) -> str:
         with path.open("rb") as file:
             while piece := file.read(_CHUNK):
                 total.update(piece)
+                beat()
     except OSError as error:
         raise TapeUnreadable(
             f"“{path}” cannot be read to its end: {error.strerror}.",

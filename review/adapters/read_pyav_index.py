@@ -13,6 +13,7 @@ from av.error import FFmpegError
 from av.stream import Discard
 
 from review.adapters.read_pyav_open import first_line, kept_log, last_line
+from review.adapters.read_pyav_pulse import beat
 from review.core.arrays import Array
 from review.core.tape import PacketIndex
 
@@ -40,6 +41,7 @@ class Packets:
         look past them
     ended_early : what libav said when the file stopped before its end, else nothing
     breaks : packets before which others are missing, and how that is known
+    deadly : packets that are never given to the decoder, and why
     """
 
     stamp: Array
@@ -53,6 +55,7 @@ class Packets:
     idr: Array
     ended_early: str
     breaks: dict[int, str]
+    deadly: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.stamp)
@@ -120,13 +123,21 @@ def packets_of(container: Any, stream: Any, log: list[Any] | None = None) -> Ite
     source = container.demux(stream)
     while True:
         with kept_log() as lines:
-            packet = next(source, None)
+            packet = _next(source)
+        beat()
         if log is not None:
             log.extend(lines)
         if packet is None:
             return
         if packet.size or packet.pts is not None or packet.dts is not None:
             yield packet
+
+
+def _next(source: Iterator[Any]) -> Any | None:
+    try:
+        return next(source, None)
+    except IndexError:  # at the end PyAV asks for streams that a damaged file began on the way
+        return None
 
 
 def scan(container: Any, stream: Any) -> Packets:

@@ -123,7 +123,7 @@ def _run(
     from review.wiring.records import planned_record
 
     settings = _settings(device, overrides)
-    reader = open_reader(tape)
+    reader = open_reader(tape, decode=settings.decode)
     if lines:
         lines.scale = reader.tape.scale
     try:

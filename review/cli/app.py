@@ -7,28 +7,12 @@ from typing import Annotated
 
 import typer
 
-from review.cli import (
-    archive_find,
-    case_cli,
-    clock_cli,
-    detect_cli,
-    docket_cli,
-    doctor_cli,
-    evaluate_cli,
-    gates_cli,
-    record_cli,
-    register_cli,
-    sim_cli,
-    train_cli,
-    truth_cli,
-)
-from review.cli.analyze import Span, analyze_tape
-from review.cli.rules_cli import rules_app
-from review.cli.settings_cli import show_settings
+from review.cli.lazily import LazyGroup
 
 __all__ = ["app"]
 
 app = typer.Typer(
+    cls=LazyGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -37,32 +21,6 @@ app = typer.Typer(
     "which changes came too early, who left the bench first and second, and what the book says follows.\n\n"
     "Start with `benchgate demo`, then `benchgate analyze YOUR.mp4 --gates GATES.toml`.",
 )
-app.add_typer(rules_app, name="rules", help="Read the book, or judge a file of facts by it.")
-app.add_typer(case_cli.app, name="case", help="Look into a case file, or prove that nobody altered it.")
-app.add_typer(clock_cli.app, name="clock", help="The game clock: show it, or state what it shows.")
-app.add_typer(gates_cli.app, name="gates", help="Propose the players' benches of an analysed tape.")
-app.add_typer(
-    record_cli.app, name="record", help="The league's record of a game: import it, check it, compare."
-)
-app.add_typer(train_cli.app, name="train", help="Export the detector's weights (needs the extra 'train').")
-app.add_typer(truth_cli.app, name="truth", help="Export the truth of a rendered clip for other tools.")
-app.add_typer(
-    docket_cli.app,
-    name="docket",
-    help="What the office decided: open, decide, appeal, rescind, prove, export.",
-)
-app.add_typer(
-    archive_find.app,
-    name="archive",
-    help="Many tapes: enter them, work through them on any number of machines, search what was found.",
-)
-app.command("evaluate")(evaluate_cli.evaluate)
-app.command("detect")(detect_cli.detect)
-app.command("register")(register_cli.register)
-app.command("doctor")(doctor_cli.doctor)
-app.command("demo")(sim_cli.demo)
-app.command("render")(sim_cli.render)
-app.command("settings")(show_settings)
 
 Tapes = Annotated[list[Path], typer.Argument(help="One video file or several.", show_default=False)]
 GameFile = Annotated[
@@ -110,6 +68,8 @@ def analyze(
 
     Example: `benchgate analyze game.mp4 --gates game.gates.toml --from 12:00 --to 14:30`
     """
+    from review.cli.analyze import Span, analyze_tape
+
     if case is not None and len(tapes) > 1:
         raise typer.BadParameter("--case goes with one tape; leave it out for several.")
     code = 0

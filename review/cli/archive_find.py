@@ -103,7 +103,6 @@ def find(
     `benchgate archive find --first-man`
     """
     from review.cli.archive_words import found_json, found_lines
-    from review.wiring.archive_check import refresh
 
     query = query_of(
         kind=kind, clause=clause, verdict=verdict, team=team, number=number, direction=direction,
@@ -112,6 +111,8 @@ def find(
     )  # fmt: skip
     held = opened(archive, ledger)
     if refreshed:
+        from review.wiring.archive_check import refresh
+
         refresh(held)
     found = held.ledger.find(query)
     held.close()

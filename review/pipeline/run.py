@@ -114,7 +114,7 @@ def analyze(reader: Reader, store: Store, plan: Plan, listen: Listener) -> Judge
     if plan.record is not None:
         game, clock, judge = with_record(plan.record, game, clock, judge, reader.tape)
     judgement = conclude(
-        reader.tape, run, game, plan.gates, followed,
+        replace(reader.tape, gaps=tape_gaps), run, game, plan.gates, followed,
         settings=plan.settings, tape_gaps=tape_gaps, judge=judge,
         bench_distance_m=plan.bench_distance_m, clock=clock, stated=stated,
     )  # fmt: skip
@@ -172,11 +172,18 @@ def _length_s(reader: Reader, segment: tuple[int, int]) -> float:
 
 
 def _tape_gaps(reader: Reader, store: Store, plan: Plan) -> tuple[Gap, ...]:
-    """Gaps known from the index and found while watching, each once, in order."""
+    """Gaps known from the index and found while watching, each once, in order, whole over segments."""
     gaps = {(g.start.pts, g.end.pts): g for g in reader.tape.gaps}
     for first, _ in store.segments_done(plan.watch_key):
         gaps |= {(g.start.pts, g.end.pts): g for g in store.segment(first, plan.watch_key).gaps}
-    return tuple(gaps[key] for key in sorted(gaps))
+    joined: list[Gap] = []
+    for gap in (gaps[key] for key in sorted(gaps)):
+        last = joined[-1] if joined else None
+        if last is not None and gap.start <= last.end and (gap.reason == last.reason or gap.end <= last.end):
+            joined[-1] = replace(last, end=max(last.end, gap.end))
+        else:
+            joined.append(gap)
+    return tuple(joined)
 
 
 def _check_loss(reader: Reader, gaps: Sequence[Gap]) -> None:

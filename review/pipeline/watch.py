@@ -17,7 +17,7 @@ from review.core.detections import Detections
 from review.core.glances import Glances
 from review.core.numbers import NumberReadings
 from review.core.registration import Registration, Registrations
-from review.core.tape import Frame, PacketIndex
+from review.core.tape import Frame, Gap, PacketIndex
 from review.measure.legible import worth_reading
 from review.pipeline.ahead import ahead
 from review.pipeline.rink_eye import NoRink, RinkEye
@@ -125,7 +125,7 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
     A segment's result depends on its frames alone: every estimator starts afresh on the overlap frame.
     """
     scale = reader.tape.scale
-    work, gaps_before = _Pass(), len(reader.gaps)
+    work = _Pass()
     _start_afresh(eyes)
     size, det_size = reader.tape.size_px, fitted_size(reader.tape.size_px, eyes.detector_size_px)
     motion_size = _width(size, eyes.motion_width_px)
@@ -161,7 +161,7 @@ def watch_segment(reader: Reader, eyes: Eyes, first: int, last: int) -> SegmentR
         work.numbers += _numbers(eyes, shown, work.found[-1])
         _move(work, eyes, boxes * ratio_motion, first, ratio_motion, shown.ordinal)
     _move(work, eyes, boxes * ratio_motion, first, ratio_motion, last)
-    return _record(reader, work, first, last, gaps_before)
+    return _record(reader, work, first, last)
 
 
 def _looked_at(work: _Pass, frame: Frame, size_px: tuple[int, int], turn: int | None) -> Array:
@@ -209,7 +209,7 @@ def _numbers(eyes: Eyes, shown: _Shown, found: Detections) -> list[tuple[int, in
     return [(shown.ordinal, row, *told) for row, told in zip(rows.tolist(), read, strict=True) if told]
 
 
-def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int) -> SegmentRecord:
+def _record(reader: Reader, work: _Pass, first: int, last: int) -> SegmentRecord:
     """The columns of a segment; a frame that could not be decoded has no score and no motion."""
     ordinals = range(first, last + 1)
     lost = (np.eye(3), float("nan"))
@@ -222,11 +222,22 @@ def _record(reader: Reader, work: _Pass, first: int, last: int, gaps_before: int
         np.array([work.cut.get(o, float("nan")) for o in ordinals]),
         np.array(work.looked, dtype=np.int64),
         tuple(work.found),
-        tuple(reader.gaps[gaps_before:]),
+        _gaps(reader, first, last),
         tuple(work.clock),
         _glances(work.glances),
         NumberReadings.of(work.numbers),
         Registrations.of(work.fixes),
+    )
+
+
+def _gaps(reader: Reader, first: int, last: int) -> tuple[Gap, ...]:
+    """What of the segment could not be seen, whoever came upon it first; told by its own part alone."""
+    scale, pts = reader.tape.scale, reader.index.pts
+    start = scale.at(int(pts[first]))
+    end = scale.at(int(pts[last + 1])) if last + 1 < len(pts) else None
+    inside = [g for g in reader.gaps if g.end > start and (end is None or g.start < end)]
+    return tuple(
+        Gap(max(g.start, start), g.end if end is None else min(g.end, end), g.reason) for g in inside
     )
 
 

@@ -22,24 +22,23 @@ from review.core.game import Game
 from review.core.gates import Gate
 from review.imports.game_toml import parse_game
 from review.imports.gates_toml import parse_gates
-from review.pipeline.amend import amend
-from review.pipeline.conclude import Judge
-from review.pipeline.run import Plan
-from review.pipeline.watch import Eyes
 from review.settings import Settings, settings_sha256
-from review.wiring.arena import ToldArena, make_rink_eye, told_arena
 from review.wiring.watched import input_size, models_of, watch_key
 
 if TYPE_CHECKING:
     from review.core.arrays import Array
     from review.core.tape import Frame
+    from review.pipeline.conclude import Judge
     from review.pipeline.record import PlannedRecord
+    from review.pipeline.run import Plan
+    from review.pipeline.watch import Eyes
     from review.ports.clock_reader import ClockReader
     from review.ports.detector import Detector
     from review.ports.reader import Reader
     from review.ports.store import Store
     from review.ports.tracker import Tracker
     from review.rules.pack import Pack
+    from review.wiring.arena import ToldArena
 
 __all__ = [
     "book_of",
@@ -66,8 +65,15 @@ CLOCK_EVERY = 5  # of the frames surveyed, one in so many is searched for a cloc
 STREAMED_FRAMES = 1000
 
 
-def open_reader(path: str | Path) -> Reader:
-    """Open a tape; TapeUnreadable with cause and remedy where it cannot be."""
+def open_reader(path: str | Path, *, decode: str = "here") -> Reader:
+    """Open a tape; TapeUnreadable with cause and remedy where it cannot be.
+
+    With `decode` "child" another process decodes: one that crashes or hangs costs a gap.
+    """
+    if decode == "child":
+        from review.adapters.read_child import open_in_child
+
+        return open_in_child(path)
     from review.adapters.read_pyav import open_tape
 
     return open_tape(path)
@@ -228,6 +234,8 @@ def make_plan(
     """Everything a run of this tape needs; the detector is built only when something is left to watch."""
     from review.adapters.choose_detector import choose_runtime
     from review.adapters.shots_scenedetect import change_by_reading
+    from review.pipeline.run import Plan
+    from review.wiring.arena import told_arena
 
     models = models_of(settings)
     choice = choose_runtime(settings.device, runtime=settings.runtime)
@@ -274,6 +282,8 @@ def _eyes(
     from review.adapters.motion_cv2 import BackgroundMotion
     from review.adapters.numbers_rapidocr import RapidNumbers
     from review.adapters.shots_scenedetect import SceneDetectMeter, meter_size
+    from review.pipeline.watch import Eyes
+    from review.wiring.arena import make_rink_eye
 
     size_px = reader.tape.size_px
     return Eyes(
@@ -336,6 +346,8 @@ def judgement_of(store: Store) -> Judgement | None:
 
     Where the book at hand is not the one that the tape was judged by, they wait, and a notice says so.
     """
+    from review.pipeline.amend import amend
+
     found, journal = store.judgement(), store.journal()
     if found is None or not journal:
         return found

@@ -175,7 +175,7 @@ def _open(bench: _Bench, claim: Claim, key: tuple[str, str]) -> _Job:
     from review.wiring.arena import told_arena
 
     entry, maps = claim.tape, bench.order.maps
-    reader = open_reader(mapped(entry.path, maps))
+    reader = open_reader(mapped(entry.path, maps), decode=bench.settings.decode)
     if reader.tape.sha256 != entry.sha256:
         reader.close()
         raise TapeUnreadable(
@@ -198,7 +198,7 @@ def _watch(bench: _Bench, claim: Claim) -> float:
     made = {one.segment for one in ledger.outputs(claim.tape.sha256, "watch", claim.key)}
     wanted = [k for k in range(claim.first_segment, claim.first_segment + claim.segments) if k not in made]
     done_s = 0.0
-    meter = _Meter()
+    meter = _Meter(bench)
     for number in wanted:
         job = _job(bench, claim, first=number)
         if job.eyes is None:
@@ -230,7 +230,7 @@ def _conclude(bench: _Bench, claim: Claim) -> float:
     from review.pipeline.run import analyze
     from review.wiring import judged, open_store
 
-    meter = _Meter()
+    meter = _Meter(bench)
     job = _job(bench, claim)
     path = bench.archive.case_path(claim.tape)
     store: Any = open_store(path, readonly=False, create=True)
@@ -263,15 +263,21 @@ def _hear_nothing(event: Event) -> None:
 
 
 class _Meter:
-    """What passed since the last reading: seconds of wall and processor, bytes read by this process."""
+    """What passed since the last reading: seconds of wall and processor, bytes read.
 
-    def __init__(self) -> None:
+    By this process, and by the one that decodes for it.
+    """
+
+    def __init__(self, bench: _Bench) -> None:
+        self._bench = bench
         self._was = tuple(self._now())
 
     def _now(self) -> Iterator[float]:
+        spent = getattr(self._bench.job and self._bench.job.reader, "spent", None)
+        child_s, child_bytes = spent() if spent else (0.0, 0)
         yield time.monotonic()
-        yield time.process_time()
-        yield _bytes_read()
+        yield time.process_time() + child_s
+        yield _bytes_read() + child_bytes
 
     def read(self, output: Output) -> Output:
         now = tuple(self._now())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete, func, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from review.adapters.archive_sql import door, planning, reading, units
 from review.adapters.archive_sql.schema import disagreement, mark, mention, output, tape, unit
@@ -124,7 +124,11 @@ class SqlLedger:
 
     def _insert(self, db: Connection, claim: Claim, tape_id: int, made: Output, now: float) -> str | None:
         """The digest that is there already, None if this one is the first."""
-        insert: Any = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
+        insert: Any = sqlite.insert
+        if db.dialect.name != "sqlite":
+            from sqlalchemy.dialects import postgresql
+
+            insert = postgresql.insert
         key = {"tape": tape_id, "stage": claim.stage, "key": claim.key, "segment": made.segment}
         row = key | {
             "digest": made.digest, "start_pts": made.start_pts, "end_pts": made.end_pts,
