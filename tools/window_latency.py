@@ -33,6 +33,8 @@ from ui.memory import Memory
 
 LONGEST_S = 60.0
 BEAT_MS = 4
+REPEATS_AFTER_S = 0.5
+"""A key held begins to repeat so long after it was pressed."""
 
 
 class Watch:
@@ -121,16 +123,20 @@ class Driver:
         last = len(self.desk.now.index or ()) - 1
         self.watch.begin()
         tell("any seek, first visit", [self.go(self.chance.randint(0, last)) for _ in range(seeks)])
-        first, hurried, on, cached = [], [], [], []
-        for _ in range(max(3, seeks // 10)):
+        first, hurried, held, on, cached = [], [], [], [], []
+        for turn in range(max(4, seeks // 10)):
             low = min(60, last // 2)
             self.go(self.chance.randint(low, max(low, last - 60)))
             first += self.steps(-1, 1, rest_s=0.15)
-            hurried += self.steps(-1, 20)
+            if turn % 2:
+                hurried += self.steps(-1, 20)
+            else:
+                held += self.steps(-1, 1, rest_s=REPEATS_AFTER_S) + self.steps(-1, 19)
             on += self.steps(1, 45)
             cached += self.steps(-1, 12, rest_s=0.04)
         tell("first step back after a seek", first)
-        tell("further steps back, key held", hurried)
+        tell("further steps back, at once", hurried)
+        tell("further steps back, key held", held)
         tell("steps on, key held", on)
         tell("steps back, from the cache", cached)
         tell("the timeline drawn anew", [self.scrolled() for _ in range(40)])

@@ -19,6 +19,8 @@ AT_MOUSE = "·mouse"
 TIMES_X = 3.0
 SHARE = 0.4
 EDGE_PX = 12.0
+FOOT_PX = 44.0
+"""Below the inset, for the words under the picture."""
 
 
 def next_loupe(now: str, gates: Mapping[str, object]) -> str:
@@ -31,7 +33,7 @@ def inset_of(place: FrameMap, at_px: tuple[float, float]) -> tuple[QRectF, QRect
     """Where the inset stands on the widget, away from what it shows, and the part of the picture in it."""
     side = SHARE * min(place.widget_px)
     left = place.to_widget(*at_px)[0] > place.widget_px[0] / 2
-    top = place.widget_px[1] - side - EDGE_PX
+    top = place.widget_px[1] - side - FOOT_PX
     target = QRectF(EDGE_PX if left else place.widget_px[0] - side - EDGE_PX, top, side, side)
     sx, sy = place.scale
     width, height = side / (sx * TIMES_X), side / (sy * TIMES_X)
