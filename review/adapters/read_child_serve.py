@@ -191,7 +191,7 @@ def main(arguments: list[str] | None = None) -> None:
         server.say("refused", told_of(error))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
-    except Exception:  # told to the parent, which raises it as its own
+    except Exception:  # noqa: BLE001  # told to the parent, which raises it as its own
         server.say("bug", traceback.format_exc())
 
 
