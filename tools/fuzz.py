@@ -254,7 +254,7 @@ def _containers() -> list[bytes]:
 
 
 def spliced(data: bytes, other: bytes, chance: random.Random) -> bytes:
-    """What a broken copy makes of a file: blocks moved, doubled, blanked or of another file, or its end gone."""
+    """What a broken copy makes of a file: blocks moved, doubled, blanked, another file's, or its end gone."""
     length = chance.choice((4, 188, 2000, 8192))
     at, to = chance.randrange(len(data)), chance.randrange(len(data))
     block, rest = data[at : at + length], data[:at] + data[at + length :]
