@@ -11,7 +11,9 @@ import pytest
 
 from review.adapters.archive_sql import SqlLedger
 from review.adapters.store_sqlite.door import migrate
+from review.cli import main
 from review.core.archive import Output, TapeEntry, TapePlan
+from tests.unit.case_files import full_case
 
 SHA = "a" * 64
 #: So many processes at once, each writing so often, through one ledger.
@@ -66,3 +68,13 @@ def test_many_writers_take_turns_and_none_is_refused(tmp_path: Path) -> None:
     ledger = SqlLedger(str(place))
     assert ledger.paused()
     ledger.close()
+
+
+def test_a_report_to_a_place_where_nothing_may_be_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = full_case(tmp_path / "a.bgcase")
+    # As on a read-only disk, removing what was never written is refused too.
+    assert main(["report", str(case), "--format", "json", "--out", "/proc/r.json"]) == 2
+    said = capsys.readouterr().err
+    assert "/proc/r.json: cannot be written" in said and "Traceback" not in said
