@@ -140,11 +140,13 @@ def main() -> None:
     parser.add_argument("--tapes", type=int, default=40_000)
     parser.add_argument("--workers", type=int, default=200)
     parser.add_argument("--processes", type=int, default=4)
+    parser.add_argument("--filled", action="store_true", help="PLACE holds the tapes from a run before")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=0.5, help="mean seconds slept for a segment")
     asked = parser.parse_args()
     told: dict[str, Any] = {"tapes": asked.tapes, "workers": asked.workers, "pause_s": asked.pause}
-    told |= fill(asked.place, asked.tapes)
+    if not asked.filled:
+        told |= fill(asked.place, asked.tapes)
     context = multiprocessing.get_context("spawn")
     out = context.Queue()
     each = asked.workers // asked.processes

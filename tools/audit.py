@@ -33,6 +33,8 @@ ALLOWED = frozenset(
         "LGPL-3.0", "GPL-3.0-only", "OFL-1.1", "CNRI-Python",
     }
 )  # fmt: skip
+#: So long the service that knows of holes may take.
+PATIENCE_S = 120
 #: Where a package's own words are not SPDX: those words, and what they mean.
 _WORDS = (
     (r"^(the )?mit( license)?\b", "MIT"),
@@ -166,11 +168,14 @@ def holes(found: dict[str, metadata.Distribution]) -> tuple[list[str], str]:
     listed = Path("out/audit-requirements.txt")
     listed.parent.mkdir(exist_ok=True)
     listed.write_text(lines, "utf-8")
-    asked = subprocess.run(
-        [sys.executable, "-m", "pip_audit", "--no-deps", "--disable-pip", "-r", str(listed), "-f", "json",
-         "--progress-spinner", "off", "--timeout", "10"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    command = [sys.executable, "-m", "pip_audit", "--no-deps", "--disable-pip", "-r", str(listed)]
+    more = ["-f", "json", "--progress-spinner", "off", "--timeout", "10"]
+    try:
+        asked = subprocess.run(
+            [*command, *more], capture_output=True, text=True, check=False, timeout=PATIENCE_S
+        )
+    except subprocess.TimeoutExpired:
+        return [], f"no answer in {PATIENCE_S} s"
     try:
         told: dict[str, Any] = json.loads(asked.stdout)
     except ValueError:

@@ -243,6 +243,54 @@ def _tape(data: bytes) -> int:
             reader.close()
 
 
+def _containers() -> list[bytes]:
+    """Clips of the reader's contract, one for each container and several codecs."""
+    from tests.contract.made_clips import CLIPS
+
+    names = ("h264.mp4", "open_gop.ts", "open_gop.mkv", "mpeg2.mpg", "mpeg2.mxf", "prores.mov",
+             "b_frames_mpeg4.avi", "hevc_open_gop.ts", "vp9.mkv", "ffv1.mkv")  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        return [made.write(Path(folder)).read_bytes() for made in CLIPS if made.name in names]
+
+
+def spliced(data: bytes, other: bytes, chance: random.Random) -> bytes:
+    """What a broken copy makes of a file: blocks moved, doubled, blanked, another file's, or its end gone."""
+    length = chance.choice((4, 188, 2000, 8192))
+    at, to = chance.randrange(len(data)), chance.randrange(len(data))
+    block, rest = data[at : at + length], data[:at] + data[at + length :]
+    return chance.choice(
+        (
+            rest[:to] + block + rest[to:],
+            data[:at] + block + data[at:],
+            data[:at] + bytes(len(block)) + data[at + length :],
+            data[:at] + other[chance.randrange(len(other)) :],
+            data[: chance.randrange(len(data))],
+            rest,
+        )
+    )
+
+
+def _container(data: bytes) -> int:
+    """Read it all, step about in it, and hold the reader to its contract."""
+    from review.adapters.read_pyav import open_tape
+    from review.core.errors import TapeUnreadable
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "broken.bin"
+        path.write_bytes(data)
+        with open_tape(path) as reader:
+            seen = {one.ordinal: one.resized((64, 40)).tobytes() for one in reader.frames()}
+            scale = reader.tape.scale
+            times = [scale.at(int(pts)) for pts in reader.index.pts]
+            dark = {o for o, t in enumerate(times) if any(g.start <= t < g.end for g in reader.gaps)}
+            assert dark == set(range(len(times))) - set(seen), "gaps are not what was left out"
+            for ordinal in random.Random(1).sample(range(len(times)), min(3, len(times))):
+                with contextlib.suppress(TapeUnreadable):
+                    shown = reader.frame(ordinal).resized((64, 40)).tobytes()
+                    assert shown == seen[ordinal], f"frame {ordinal} by its number is another one"
+            return len(seen)
+
+
 def _parse(module: str, name: str) -> Check:
     def check(data: bytes) -> object:
         from importlib import import_module
@@ -280,6 +328,7 @@ TARGETS: Mapping[str, tuple[Callable[[], list[bytes]], Check]] = {
     "truth": (partial(_seeds, "sample_clips/legal-one.truth.json"), _truth),
     "report": (_case_seed, partial(_command, before=("report",), suffix=".bgcase")),
     "tape": (_tape_seeds, _tape),
+    "container": (_containers, _container),
 }  # fmt: skip
 
 
@@ -288,6 +337,8 @@ def one_input(name: str, seeds: list[bytes], chance: random.Random) -> bytes:
     seed = chance.choice(seeds)
     if name == "paper" and chance.random() < 0.6:
         return json.dumps(twisted(json.loads(seed), chance)).encode("utf-8", "surrogatepass")
+    if name == "container" and chance.random() < 0.7:
+        return spliced(seed, chance.choice(seeds), chance)
     return mutated(seed, chance)
 
 

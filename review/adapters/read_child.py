@@ -161,7 +161,7 @@ class _Minder:
         return how, culprit
 
     def another(self, lost: Child) -> tuple[str, int]:
-        """Have a child after `lost`; how that one ended and at which packet, ("", -1) if it was told."""
+        """Have a child again after `lost`; how that one ended and at which packet, ("", -1) if told."""
         with self._lock:
             if self.child is not lost:
                 return "", -1

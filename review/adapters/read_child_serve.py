@@ -185,14 +185,14 @@ def main(arguments: list[str] | None = None) -> None:
     threading.Thread(target=_commands, args=(os.fdopen(os.dup(0), "rb"), heard), daemon=True).start()
     _bound(int(memory))
     server = _Server(shared, out)
+    # Our own mistakes are told to the parent, which raises them as its own.
+    sys.excepthook = lambda *told: server.say("bug", "".join(traceback.format_exception(*told)))
     try:
         _serve(server, heard)
     except ReviewError as error:
         server.say("refused", told_of(error))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
-    except Exception:  # noqa: BLE001  # told to the parent, which raises it as its own
-        server.say("bug", traceback.format_exc())
 
 
 def _serve(server: _Server, heard: queue.SimpleQueue[tuple[Any, ...]]) -> None:

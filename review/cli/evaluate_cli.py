@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -110,7 +111,8 @@ def write_text(path: Path, text: str) -> None:
         half.write_text(text, encoding="utf-8", newline="")
         half.replace(path)
     except OSError as error:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing may be written, nothing may be removed
+            half.unlink(missing_ok=True)
         raise ExportFailed(
             f"{path}: cannot be written ({error.strerror or error}).", remedy="Choose another place."
         ) from error

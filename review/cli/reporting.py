@@ -86,7 +86,8 @@ def write_report(
         half.write_bytes(data)
         half.replace(path)
     except OSError as error:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing may be written, nothing may be removed
+            half.unlink(missing_ok=True)
         raise ExportFailed(
             f"{path}: cannot be written ({error.strerror or error}).",
             remedy="Choose another place with --out.",

@@ -6,7 +6,7 @@ import pytest
 
 from tools.fuzz import TARGETS, fuzz, outcome
 
-INPUTS = {"case": 4, "report": 4, "tape": 60, "pack": 40, "truth": 20}
+INPUTS = {"case": 4, "report": 4, "tape": 60, "container": 25, "pack": 40, "truth": 20}
 LONG, DEEP = b"9" * 5000, b"[" * 3000
 ARENA = b"""schema = "benchgate.arena/1"
 [camera]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, text
@@ -85,9 +85,28 @@ def begin(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
+def _turn(engine: Engine) -> Iterator[None]:
+    """Wait for a turn at writing: SQLite itself has writers ask again and again, and some ask in vain.
+
+    A lock of the system on a file beside the ledger; where there is none such, SQLite's own way is left.
+    """
+    try:
+        import fcntl
+
+        file = Path(f"{engine.url.database}.turn").open("a")  # noqa: SIM115 - closed below, or not opened
+    except (ImportError, OSError):
+        yield
+        return
+    with file:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def begin_write(engine: Engine, *, alone: bool = False) -> Iterator[Connection]:
     """A transaction that writes: alone in SQLite, beside others in PostgreSQL unless `alone`."""
-    with engine.connect() as plain:
+    with _turn(engine) if engine.dialect.name == "sqlite" else nullcontext(), engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         with connection.begin():
             if engine.dialect.name != "sqlite":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
@@ -168,5 +169,6 @@ def migrate(connection: sqlite3.Connection, *, upto: int = FORMAT) -> None:
             connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
         except sqlite3.Error:
-            connection.execute("ROLLBACK")
+            with suppress(sqlite3.OperationalError):  # a full disk has already rolled back
+                connection.execute("ROLLBACK")
             raise
