@@ -4,6 +4,8 @@
 
 Detections, looks and camera motion of a clip are worked out once and kept under --cache, so that the second
 run, in an environment with the public trackers (review/adapters/track_public.py says how), sees the same.
+`--rendered DIR` scores single shots that `make bench` rendered as well, `--mot FILE` boxes with identities in
+MOT form, given to the trackers as they are (positions only: no pictures, no camera, no looks).
 `--detections DIR` takes boxes from DIR/<clip>_det.npz (n a frame; rows x0 y0 x1 y1 conf class) instead.
 "all" counts people off the ice, who are not in the truth, as false; "gated" drops boxes that touch nobody.
 """
@@ -15,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +27,7 @@ from review.adapters.motion_cv2 import BackgroundMotion
 from review.adapters.read_pyav import open_tape
 from review.adapters.track import make_tracker
 from review.adapters.track_public import PUBLIC_TRACKERS, PublicTracker, public_trackers_installed
+from review.cli.scoring import read_truth
 from review.core.arrays import Array
 from review.core.camera import CameraMotion
 from review.core.detections import Detections
@@ -41,6 +45,7 @@ CLIPS = {
     "mtl-tor": ("mtl-tor_720p9.mp4", "mtl-tor_tracks.csv", (1,)),
 }
 SURVEY_FRAMES = 40
+SHOWS = 0.2  # of a rendered man: less of him is nobody to be found
 
 
 class Seen:
@@ -143,10 +148,16 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--cache", type=Path, default=Path("out/tracking"))
     parser.add_argument("--detections", type=Path)
+    parser.add_argument("--rendered", type=Path, help="folder with NAME-KEY/NAME.mp4 and their truth")
+    parser.add_argument("--mot", type=Path, nargs="*", default=[], help="frame,id,x,y,w,h,… at --mot-hz")
+    parser.add_argument("--mot-hz", type=float, default=30.0)
+    parser.add_argument("--only", nargs="+", default=[], help="these clips alone")
     options = parser.parse_args()
     names = ["benchgate", *(PUBLIC_TRACKERS if public_trackers_installed() else ())]
     sys.stdout.write(f"{'':38s}   HOTA   DetA   AssA   IDF1   MOTA   IDs made / true  CPU-ms\n")
     for clip, (video, csv_name, steps) in CLIPS.items():
+        if options.only and clip not in options.only:
+            continue
         path = options.data / "clips" / video
         cached = options.cache / f"{clip}.npz"
         if not cached.is_file():
@@ -156,13 +167,18 @@ def main() -> None:
         truth = read_identities(options.data / "tracks" / csv_name, len(seen.detections))
         for every in steps:
             score_all(clip, path, every, seen=seen, truth=truth, names=names)
+    if options.rendered:
+        score_rendered(options.rendered, options.cache, names, only=options.only)
+    for path in options.mot:
+        score_mot(path, options.mot_hz, [name for name in names if name != "bot-sort"])
 
 
 def score_all(
     clip: str, path: Path, every: int, *, seen: Seen, truth: list[Labelled], names: list[str]
-) -> None:
-    """All trackers on one clip, looked at in every n-th frame."""
+) -> list[tuple[str, TrackScore]]:
+    """All trackers on one clip, looked at in every n-th frame; returns the scores of gated boxes."""
     ready = trackers(path, every, names=names)
+    gated = []
     for kind in ("gated", "all"):
         true = truth[::every]
         found = seen.detections[::every]
@@ -175,6 +191,68 @@ def score_all(
             score = score_tracks(true, labelled_tracks(found, ids))
             sys.stdout.write(row(f"{clip} 1/{every} {kind:5s} {name}", score, ms))
             sys.stdout.flush()
+            if kind == "gated":
+                gated.append((name, score))
+    return gated
+
+
+def score_rendered(folder: Path, cache: Path, names: list[str], *, only: list[str]) -> None:
+    """Single shots of the suite, every second frame as the product looks, and all of them together."""
+    totals: dict[str, list[tuple[TrackScore, int]]] = {}
+    for path in sorted(folder.glob("*/*.mp4")):
+        truth_path = path.with_suffix(".truth.json")
+        if (only and path.stem not in only) or not truth_path.is_file():
+            continue
+        truth = read_truth(truth_path)
+        if len(truth["shots"]) != 1:
+            continue
+        cached = cache / f"{path.parent.name}.npz"
+        if not cached.is_file():
+            look_through(path, None).save(cached)
+        seen, people = Seen.load(cached), true_people(truth)
+        n = min(len(seen.detections), len(people))
+        short = Seen(seen.times_s[:n], seen.detections[:n], seen.H_first_from_px[:n])
+        for name, score in score_all(path.stem, path, 2, seen=short, truth=people[:n], names=names):
+            totals.setdefault(name, []).append((score, n))
+    for name, scores in totals.items():
+        weight = [n for _, n in scores]
+        hota, idf1 = (
+            np.average([getattr(s, kind) for s, _ in scores], weights=weight)
+            for kind in ("hota_ratio", "idf1_ratio")
+        )
+        switches = sum(s.switches for s, _ in scores)
+        told = f"HOTA {100 * hota:.1f} IDF1 {100 * idf1:.1f} ids {switches}"
+        sys.stdout.write(f"rendered, {len(scores)} clips, {name}: {told}\n")
+
+
+def true_people(truth: dict[str, Any]) -> list[Labelled]:
+    """People on the ice who show, frame by frame."""
+    out = []
+    for frame in truth["frames"]:
+        shown = [p for p in frame["people"] if p["on_ice"] and p["box_px"] and p["visible_share"] >= SHOWS]
+        boxes = np.array([p["box_px"] for p in shown], float).reshape(-1, 4)
+        out.append(Labelled(np.array([p["id"] for p in shown], np.int64), boxes))
+    return out
+
+
+def score_mot(path: Path, hz: float, names: list[str]) -> None:
+    """True boxes in, identities out."""
+    rows = np.loadtxt(path, delimiter=",", usecols=range(6))
+    frames = np.arange(int(rows[:, 0].min()), int(rows[:, 0].max()) + 1)
+    truth, found = [], []
+    for frame in frames:
+        mine = rows[rows[:, 0] == frame]
+        boxes = np.hstack([mine[:, 2:4], mine[:, 2:4] + mine[:, 4:6]])
+        truth.append(Labelled(mine[:, 1].astype(np.int64), boxes))
+        found.append(Detections(boxes, np.zeros(len(boxes), int), np.full(len(boxes), 0.9)))
+    still = np.tile(np.eye(3), (len(frames), 1, 1))
+    for name in names:
+        start = time.process_time()
+        ids = make_tracker(name).track((frames / hz).tolist(), found, still)
+        ms = 1e3 * (time.process_time() - start) / len(frames)
+        score = score_tracks(truth, labelled_tracks(found, ids))
+        sys.stdout.write(row(f"{path.stem} boxes {name}", score, ms))
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from ui.analysis import Analysis
 from ui.autosave import Autosave, last_opened
 from ui.desk import Desk, Doors
+from ui.garbage import WindowThreadCollector
 from ui.memory import Memory
 from ui.session import Trouble
 from ui.window import MainWindow
@@ -96,11 +97,13 @@ def run_app(path: str | None = None, arguments: Sequence[str] = ()) -> int:
     app = existing if isinstance(existing, QApplication) else QApplication([sys.argv[0], *arguments])
     app.setApplicationName("Benchgate")
     app.setDesktopFileName("benchgate")
+    collector = WindowThreadCollector(app)
     place = Workplace(product_doors(), Memory())
     place.window.show()
     begin(place, path)
     code = app.exec()
     place.end()
+    collector.end()
     return code
 
 

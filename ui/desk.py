@@ -15,9 +15,10 @@ from review.ports.reader import Reader
 from review.ports.store import Store
 from ui.case_thread import CaseLoaded, CaseThread, Following, Marks
 from ui.memory import Memory
-from ui.moments import LEAD_S, moments, neighbour
+from ui.moments import LEAD_S, Goals
 from ui.player.decode import FrameServer, Opened, Picture
 from ui.player.pace import PlayClock, faster, slower
+from ui.player.scan import Scan
 from ui.session import Session, Sessions, Stamp, Trouble
 from ui.words import t
 
@@ -51,11 +52,13 @@ class Desk(QObject):
         super().__init__(parent)
         self.doors = doors
         self.memory = memory
-        self.sessions = Sessions(Session(theme=memory.word("theme", "system")), parent=self)
+        first = Session(theme=memory.word("theme", "system"), step_frames=memory.number("step_frames", 5))
+        self.sessions = Sessions(first, parent=self)
         self._frames: FrameServer | None = None
         self._case: CaseThread | None = None
         self._leaving: set[QThread] = set()
         self._clock: PlayClock | None = None
+        self._goals: Goals | None = None
         self._tick = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._tick.timeout.connect(self._play_on)
 
@@ -88,7 +91,9 @@ class Desk(QObject):
         self.let_go(self._case)
         self._frames = self._case = None
         kept = self.now
-        self.sessions.now = Session(theme=kept.theme, boxes=kept.boxes, gates=kept.gates)
+        self.sessions.now = Session(
+            theme=kept.theme, boxes=kept.boxes, gates=kept.gates, step_frames=kept.step_frames
+        )
         self.sessions.changed.emit(kept, self.now)
 
     def end(self) -> None:
@@ -125,6 +130,7 @@ class Desk(QObject):
         self._frames.opened.connect(self._tape_opened)
         self._frames.failed.connect(self._tape_failed)
         self._frames.ready.connect(self._shown)
+        self._frames.early.connect(self._shown)
         self._frames.missing.connect(self._missing)
         self._frames.start()
 
@@ -178,12 +184,12 @@ class Desk(QObject):
 
     # going --------------------------------------------------------------------------------------
 
-    def goto(self, ordinal: int) -> None:
-        """Show exactly this frame, kept inside the tape."""
+    def goto(self, ordinal: int, *, later: bool = False) -> None:
+        """Show exactly this frame (where fields are looked at, its later one), kept inside the tape."""
         if self.now.index is None or self._frames is None:
             return
         ordinal = min(max(ordinal, 0), len(self.now.index) - 1)
-        self.sessions.update(wanted=ordinal)
+        self.sessions.update(wanted=ordinal, later=later)
         self._frames.want(ordinal)
 
     def goto_time(self, time: FrameTime, *, lead_s: float = 0.0) -> None:
@@ -201,24 +207,43 @@ class Desk(QObject):
     def step(self, frames: int) -> None:
         """So many frames on (or back), counted from the frame last asked for."""
         self.pause()
-        self.goto(self.now.wanted + frames)
+        if self.now.scan == "fields" and abs(frames) == 1:
+            self._step_field(forward=frames > 0)
+        else:
+            self.goto(self.now.wanted + frames)
+
+    def _step_field(self, *, forward: bool) -> None:
+        session = self.now
+        if session.later is not forward:
+            self.sessions.update(later=forward)
+        elif session.index is not None:
+            ordinal = session.wanted + (1 if forward else -1)
+            if 0 <= ordinal < len(session.index):
+                self.goto(ordinal, later=not forward)
+
+    def look(self, scan: Scan) -> None:
+        """Look at an interlaced tape whole, as it is stored, or field by field."""
+        if self._frames is not None and self.now.tape is not None and self.now.tape.interlaced:
+            self.pause()
+            self.sessions.update(scan=scan, later=False)
+            self._frames.look(scan)
 
     def next_moment(self, *, forward: bool) -> None:
         """The next (or last) crossing, finding, altercation, gap or notice."""
-        if self.now.index is None or self.now.tape is None:
-            return
-        here = self.now.tape.scale.at(int(self.now.index.pts[self.now.wanted]))
-        times = self._on_frames(moments(self.now.judgement, self.now.findings))
-        found = neighbour(times, here, forward=forward)
+        goals = self._goals_now()
+        found = goals.neighbour(self.now.wanted, forward=forward) if goals else None
         if found is not None:
-            self.goto_time(found)
+            self.pause()
+            self.goto(found)
 
-    def _on_frames(self, times: list[FrameTime]) -> list[FrameTime]:
-        """Moments put on the frames that show them: stepping on from one never finds it again."""
-        index, tape = self.now.index, self.now.tape
-        if index is None or tape is None:
-            return []
-        return sorted({tape.scale.at(int(index.pts[index.ordinal(time.pts)])) for time in times})
+    def _goals_now(self) -> Goals | None:
+        session, kept = self.now, self._goals
+        if session.index is None:
+            return None
+        made_of = (session.judgement, session.findings, session.index)
+        if kept is None or any(a is not b for a, b in zip(kept.made_of, made_of, strict=True)):
+            self._goals = Goals(*made_of)
+        return self._goals
 
     def pick(self, key: str, time: FrameTime) -> None:
         """Choose a finding or notice and show the picture one second before it."""
@@ -313,6 +338,9 @@ class Desk(QObject):
         self.picture.emit(picture)
         self.sessions.update(shown=picture.stamp)
         self._look()
+        goals = self._goals_now() if not self.now.speed_x else None
+        if goals is not None and self._frames is not None:
+            self._frames.expect(goals.near(picture.stamp.ordinal))
 
     def _missing(self, ordinal: int, why: str) -> None:
         index, tape = self.now.index, self.now.tape
@@ -335,3 +363,5 @@ class Desk(QObject):
         self.sessions.update(**changes)
         if "theme" in changes:
             self.memory.keep_word("theme", self.now.theme)
+        if "step_frames" in changes:
+            self.memory.keep_word("step_frames", str(self.now.step_frames))

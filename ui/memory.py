@@ -24,6 +24,11 @@ class Memory:
         """A remembered choice."""
         return str(self._kept.value(f"choice/{key}", default))
 
+    def number(self, key: str, default: int) -> int:
+        """A remembered whole number above 0."""
+        words = self.word(key, str(default))
+        return int(words) if words.isdecimal() and int(words) else default
+
     def keep_word(self, key: str, value: str) -> None:
         """Remember a choice."""
         self._kept.setValue(f"choice/{key}", value)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
+import numpy as np
+
+from review.core.arrays import Array
 from review.core.case import Judgement
 from review.core.findings import Finding
+from review.core.tape import PacketIndex
 from review.core.times import FrameTime, Interval
 
-__all__ = ["LEAD_S", "instant", "moments", "neighbour"]
+__all__ = ["LEAD_S", "Goals", "instant", "moments"]
 
 LEAD_S = 1.0
 
@@ -31,10 +34,31 @@ def moments(judgement: Judgement | None, findings: Sequence[Finding] = ()) -> li
     return sorted(set(times))
 
 
-def neighbour(times: Sequence[FrameTime], now: FrameTime, *, forward: bool) -> FrameTime | None:
-    """The next moment after `now`, or the last before it; None at the ends."""
-    if forward:
-        at = bisect_right(times, now)
-        return times[at] if at < len(times) else None
-    at = bisect_left(times, now)
-    return times[at - 1] if at else None
+class Goals:
+    """The frames that keys and lists lead to, made once for a judgement."""
+
+    def __init__(self, judgement: Judgement | None, findings: Sequence[Finding], index: PacketIndex) -> None:
+        self.made_of = (judgement, findings, index)
+        times = moments(judgement, findings)
+        leads = [finding.start.shifted(-LEAD_S) for finding in findings]
+        leads += [notice.t.shifted(-LEAD_S) for notice in judgement.notices] if judgement else []
+        self._moments = np.array(sorted({index.ordinal(time.pts) for time in times}), dtype=np.int64)
+        self._leads = np.array(sorted({index.ordinal(time.pts) for time in leads}), dtype=np.int64)
+
+    def neighbour(self, ordinal: int, *, forward: bool) -> int | None:
+        """The frame of the next moment after this frame, or of the last before it; None at the ends."""
+        return _neighbour(self._moments, ordinal, forward=forward)
+
+    def near(self, ordinal: int) -> tuple[int, ...]:
+        """Where N, P and the list's lines above and below lead to from here, likeliest first."""
+        found = [
+            _neighbour(goals, ordinal, forward=forward)
+            for forward in (True, False)
+            for goals in (self._moments, self._leads)
+        ]
+        return tuple(dict.fromkeys(one for one in found if one is not None))
+
+
+def _neighbour(goals: Array, ordinal: int, *, forward: bool) -> int | None:
+    at = int(np.searchsorted(goals, ordinal, side="right" if forward else "left")) - (not forward)
+    return int(goals[at]) if 0 <= at < len(goals) else None

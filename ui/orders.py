@@ -23,6 +23,7 @@ from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.docket import DocketSheet
 from ui.gate_file import add_gate, gate_file_for, team_names_beside
+from ui.looking import LOOKS, Looks
 from ui.say import seconds_words
 from ui.sayings import SAYINGS, Sayings
 from ui.session import Session, Trouble
@@ -48,9 +49,10 @@ class Orders(QObject):
         self._window = window
         self._desk = window.desk
         self._analysis = window.analysis
-        self.sayings = Sayings(window)
+        self.sayings, self.looks = Sayings(window), Looks(window)
+        parts = dict.fromkeys(SAYINGS, self.sayings) | dict.fromkeys(LOOKS, self.looks)
         for id_ in (command.id for command in window.registry.commands):
-            window.registry.on(id_, getattr(self.sayings if id_ in SAYINGS else self, f"do_{id_}"))
+            window.registry.on(id_, getattr(parts.get(id_, self), f"do_{id_}"))
 
     def enable(self, session: Session) -> None:
         """Offer only what can be done now."""
@@ -70,6 +72,7 @@ class Orders(QObject):
         sample = self._desk.doors.sample_tape() is not None
         actions["sample"].setEnabled(sample)
         self._window.welcome.sample.setVisible(sample)
+        self.looks.enable(session)
         actions["loop"].setChecked(session.looping)
         actions["boxes"].setChecked(session.boxes)
         actions["gates"].setChecked(session.gates)

@@ -14,6 +14,8 @@ from review.core.findings import Finding
 from review.core.gates import Gate
 from review.core.tape import PacketIndex, Tape
 from review.core.times import FrameTime
+from ui.player.levels import NEUTRAL, Levels
+from ui.player.scan import Scan
 
 __all__ = ["Session", "Sessions", "Stamp", "Trouble", "Work"]
 
@@ -68,6 +70,11 @@ class Session:
     mark_in: int | None = None
     mark_out: int | None = None
     looping: bool = False
+    step_frames: int = 5
+    scan: Scan = "whole"
+    later: bool = False
+    levels: Levels = NEUTRAL
+    loupe: str = ""
     picked: str | None = None
     boxes: bool = True
     gates: bool = True

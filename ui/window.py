@@ -127,10 +127,12 @@ class MainWindow(QMainWindow):
                 "history",
                 "drop_altercation",
                 "cancel_job",
-                "ten_back",
+                "choose_n",
                 "shuttle_back",
                 "last_moment",
                 "gates",
+                "loupe_next",
+                "levels_off",
             ):
                 menus[command.menu].addSeparator()
         tongue = menus["View"].addMenu(t("Language"))

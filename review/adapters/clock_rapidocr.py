@@ -16,7 +16,10 @@ from review.core.clock import ClockReading, parse_clock
 
 __all__ = ["BugClock", "ClockPlace", "clock_in", "find_clock"]
 
-CLOCK = re.compile(r"(?<!\d)(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)")
+# of three digits before the colon the first is a score, read as one word with the clock
+CLOCK = re.compile(
+    r"(?:(?<!\d)|(?:(?<=^\d)|(?<=\D\d))(?=\d\d[:.]\d\d))(\d{1,2}[:.]\d\d(?:\.\d)?|:?\d{1,2}\.\d)(?!\d)"
+)
 NAMED_PERIOD = re.compile(
     r"(?<![\w:.])(?:([1-5])\s?(?:ST|ND|RD|TH|\.(?!\d))|P(?:ER(?:IOD)?\.?)?\s?([1-5])|(OT|SO))(?![A-Z])", re.I
 )
@@ -27,6 +30,8 @@ FEWEST_PICTURES, FEWEST_VOTES = 3, 2
 VOTE_SHARE = 0.25  # of the pictures: the bug may be off air for replays and close-ups
 BAND_SHARE = 0.24  # of the height: where bugs stand when nothing better is known
 SAME_PLACE = 0.6  # of a clock's height: so far may it stray and be the same
+SAME_HEIGHT = 0.85  # as found: by chance a line's box is a few px taller
+LONGEST_S = 20 * 60.0  # of a period
 APART = 0.4  # of the height: so far apart are words
 PERIOD_NEAR = 9.0  # heights of the clock: further away a lone digit is a score
 LEAST_CONF = 0.5
@@ -62,8 +67,9 @@ def find_clock(pictures: Sequence[Array], graphics: Array | None = None) -> Cloc
     """Find the score bug's clock in pictures (h, w, 3) of one size from all over a tape.
 
     A place where several pictures show a time is the clock's; of two such places the one whose time changes
-    most (a penalty clock or the time of day stands in fewer pictures), then the larger. Text is looked for
-    where burnt-in graphics stand (`graphics`, a mask of any scale), else in the upper and lower quarter.
+    most (a penalty clock or the time of day stands in fewer pictures), then the larger, then the one that
+    shows more. Text is looked for where burnt-in graphics stand (`graphics`, a mask of any scale), else in
+    the upper and lower quarter.
     """
     sights: list[_Sight] = []
     seen: list[tuple[int, Line]] = []
@@ -252,10 +258,28 @@ def _place(sights: Sequence[_Sight], pictures: int) -> Array | None:
     good = [g for g in groups if len({s.picture for s in g}) >= wanted]
     if not good:
         return None
-    best = max(good, key=lambda g: (len({s.value_s for s in g}), _height(g)))
+    best = _likeliest(good)
     boxes = np.stack([s.box_px for s in best])
     low, high = np.percentile(boxes, [25, 75], axis=0)
     return np.array([low[0], low[1], high[2], high[3]])
+
+
+def _likeliest(groups: Sequence[list[_Sight]]) -> list[_Sight]:
+    """The place that shows most times; of those the larger, and of two as large the one with more on it.
+
+    A penalty's clock beside the clock counts down with it, from five minutes at the most.
+    """
+    most = max(len({s.value_s for s in g}) for g in groups)
+    changing = [g for g in groups if len({s.value_s for s in g}) == most]
+    tallest = max(_height(g) for g in changing)
+    large = [g for g in changing if _height(g) >= SAME_HEIGHT * tallest]
+    return max(large, key=lambda g: (_shown_s(g), _height(g)))
+
+
+def _shown_s(group: Sequence[_Sight]) -> float:
+    """The most seconds it shows; 0 for a time of day."""
+    most = max(s.value_s for s in group)
+    return most if most <= LONGEST_S else 0.0
 
 
 def _period(clock: Array, lines: Sequence[Line], shape: tuple[int, ...]) -> tuple[Box | None, bool]:

@@ -13,7 +13,7 @@ from review.adapters.weights import Model
 from review.core.arrays import Array
 from review.core.detections import Detections
 from review.core.errors import SettingsWrong
-from review.train.export import load_network
+from review.train.export import classes_in, load_network
 
 __all__ = ["TorchDetector"]
 
@@ -43,7 +43,8 @@ class TorchDetector:
     ) -> None:
         variant = model.variant("safetensors")
         (weights,) = variant.read()
-        network = load_network(weights, classes=len(model.classes), architecture=model.architecture)
+        outputs = classes_in(weights) or len(model.classes)
+        network = load_network(weights, classes=outputs, architecture=model.architecture)
         import torch
 
         if device == "cuda" and not torch.cuda.is_available():
@@ -55,6 +56,7 @@ class TorchDetector:
         self._network = network.to(device).half() if self._half else network
         self._batch = batch or (8 if self._half else 1)
         self._sieve = Sieve.of(sieve, conf_min=conf_min, class_ids=model.class_ids)
+        self._rows = 4 + len(model.classes)  # classes that the network knows besides are passed over
         self._model, self._sha256, self._device = model.name, variant.sha256, device
 
     @property
@@ -95,4 +97,4 @@ class TorchDetector:
         with torch.inference_mode():
             pictures = torch.from_numpy(canvases).to(self._device).permute(0, 3, 1, 2)
             pictures = (pictures.half() if self._half else pictures.float()) / 255
-            return self._network(pictures).float().cpu().numpy()
+            return self._network(pictures)[:, : self._rows].float().cpu().numpy()

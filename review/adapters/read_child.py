@@ -20,6 +20,7 @@ from review.adapters.read_child_line import Child, Died
 from review.adapters.read_child_memory import unpack
 from review.adapters.read_pyav import Known, PyavReader
 from review.core.errors import TapeUnreadable
+from review.core.tape import Frame
 
 __all__ = ["ChildReader", "Limits", "open_in_child"]
 
@@ -70,6 +71,10 @@ class ChildReader(PyavReader):
     def decoded_from(self, entry: int, source: Any) -> Iterator[_Item]:
         """See `PyavReader.decoded_from`."""
         return source.items(entry)  # type: ignore[no-any-return]
+
+    def approach(self, ordinal: int, *, whole_from: int | None = None) -> Iterator[Frame]:
+        """See the port: all frames, for what is passed over here would be decoded in this process."""
+        yield from self.frames(max(0, min(ordinal, ordinal if whole_from is None else whole_from)))
 
     def spent(self) -> tuple[float, int]:
         """(seconds of processor, bytes read) by the children so far."""
@@ -156,7 +161,7 @@ class _Minder:
         return how, culprit
 
     def another(self, lost: Child) -> tuple[str, int]:
-        """Have a child again after `lost`; how that one ended and at which packet, ("", -1) if told."""
+        """Have a child after `lost`; how that one ended and at which packet, ("", -1) if it was told."""
         with self._lock:
             if self.child is not lost:
                 return "", -1

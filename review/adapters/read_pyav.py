@@ -16,6 +16,7 @@ from review.adapters.read_pyav_facts import sha256_of, tape_of
 from review.adapters.read_pyav_index import Contents
 from review.adapters.read_pyav_open import open_container, video_of
 from review.adapters.read_pyav_picture import Pictures, Upright, deinterlaced, fields_of, upright_of
+from review.adapters.read_pyav_quick import QuickSource, Unsure, decode_towards
 from review.core.arrays import Array
 from review.core.errors import TapeUnreadable
 from review.core.tape import Frame, Gap, PacketIndex, Tape
@@ -25,6 +26,9 @@ __all__ = ["Known", "PyavReader", "decodable", "known_of", "open_tape"]
 
 CACHE_BYTES = 192 << 20
 """Decoded frames kept for stepping back: 140 at 720p, 60 at 1080p, 15 at UHD."""
+
+SOURCES_KEPT = 2
+"""Files kept open for `approach`."""
 
 _Picture = tuple[Any, Any]
 
@@ -101,6 +105,8 @@ class PyavReader:
         self._cache = _Cache(cache_bytes)
         self._source = self.new_source()
         self._lock = threading.RLock()
+        self._idle: list[QuickSource] = []
+        self._closed = False
         self._stepping: Iterator[tuple[int, _Picture | None, str]] | None = None
         self._next = -1
 
@@ -164,9 +170,49 @@ class PyavReader:
                 if ordinal >= last:
                     return
 
+    def approach(self, ordinal: int, *, whole_from: int | None = None) -> Iterator[Frame]:
+        """Frames on the way to this one, it, and all after it, in order; see the port.
+
+        A file handle of its own, taken over from an earlier call where one is free.
+        """
+        reached = whole_from = max(0, min(ordinal, ordinal if whole_from is None else whole_from))
+        with self._lock:
+            source = self._idle.pop() if self._idle else None
+        source = source or QuickSource(self._path, self._tape.stream, self._contents)
+        try:
+            for at, picture in self._towards(whole_from, source):
+                yield self._framed(at, picture)
+                reached = max(reached, at + 1)
+        except Unsure:
+            yield from self.frames(reached)
+        finally:
+            with self._lock:
+                if len(self._idle) < SOURCES_KEPT and not self._closed:
+                    self._idle.append(source)
+                    source = None
+            if source is not None:
+                source.close()
+
+    def _towards(self, whole_from: int, source: QuickSource) -> Iterator[tuple[int, _Picture]]:
+        """Frames decoded the quick way; on an interlaced tape none before `whole_from`."""
+        weave = self._tape.interlaced
+        first = max(whole_from - 1, 0) if weave else whole_from
+        entry = self._contents.entry_for(first)
+        run = decode_towards(source, damage=self._damage, entry=entry, whole_from=first)
+        if not weave:
+            for ordinal, frame, _ in run:
+                yield ordinal, (frame, frame)
+            return
+        near = (one for one in run if one[0] >= first)
+        for ordinal, picture, frame, _ in deinterlaced(near, from_start=first == 0):
+            yield ordinal, (picture, frame)
+
     def close(self) -> None:
         """Let go of the file and of every frame kept."""
         with self._lock:
+            self._closed = True
+            while self._idle:
+                self._idle.pop().close()
             self._stepping = None
             self._source.close()
             self._cache.clear()

@@ -14,7 +14,7 @@ from review.adapters.read_pyav_index import NO_TIME, Contents, packets_of
 from review.adapters.read_pyav_open import first_line, kept_log, open_container, set_up_decoder
 from review.adapters.read_pyav_pulse import NO_PACKET, decoding
 
-__all__ = ["Damage", "Decoded", "Source", "decode_from"]
+__all__ = ["Damage", "Decoded", "Run", "Source", "decode_from"]
 
 Decoded = tuple[int, Any, str]
 """(ordinal, libav frame, "") or (ordinal, None, why it is not to be trusted)."""
@@ -66,7 +66,7 @@ class Damage:
         return f"it may build on a damaged picture: {self._own[min(found)]}" if found else ""
 
 
-class _Run:
+class Run:
     """One pass of a decoder from an entry on."""
 
     def __init__(self, contents: Contents, damage: Damage, entry: int, decoder: Any) -> None:
@@ -92,9 +92,9 @@ class _Run:
                 frames = self._decoder.decode(packet)
             except FFmpegError as error:
                 said = first_line(lines) or f" ({error.strerror})"
-                self._damage.add(position, f"the data cannot be decoded{said}")
+                self.blame(position, f"the data cannot be decoded{said}")
         if lines and self._log_is_damage:
-            self._damage.add(position, f"the data decode with errors{first_line(lines)}")
+            self.blame(position, f"the data decode with errors{first_line(lines)}")
         for frame in frames:
             self._take(frame)
 
@@ -102,21 +102,26 @@ class _Run:
         ordinal = -1 if frame.pts is None else int(self._contents.ordinal[frame.pts])
         if ordinal <= self._seen:
             return
-        self._miss(ordinal)
+        self.miss(ordinal)
         if frame.is_corrupt:
-            self._damage.add(int(self._contents.decode[ordinal]), "the data decode with errors")
+            self.blame(int(self._contents.decode[ordinal]), "the data decode with errors")
         frame.pts = ordinal
         self._held[ordinal] = frame
         self._seen = ordinal
 
-    def _miss(self, upto: int) -> None:
+    def blame(self, position: int, reason: str) -> None:
+        """This packet is damaged."""
+        self._damage.add(position, reason)
+
+    def miss(self, upto: int) -> None:
+        """The frames before `upto` that have not come out never will."""
         for ordinal in range(self._seen + 1, upto):
-            self._damage.add(int(self._contents.decode[ordinal]), "no picture comes out of the data")
+            self.blame(int(self._contents.decode[ordinal]), "no picture comes out of the data")
 
     def finish(self) -> None:
         """No more packets: what has not come out by now never will."""
         self.feed(len(self._contents.packets) - 1, None)
-        self._miss(len(self._contents))
+        self.miss(len(self._contents))
         self._seen = len(self._contents)
 
     def ready(self) -> Iterator[Decoded]:
@@ -139,7 +144,7 @@ def decode_from(source: Source, *, damage: Damage, entry: int = 0) -> Iterator[D
     many frames are held as the codec reorders. A source serves one pass at a time; a new one ends the old.
     """
     packets = source.packets(entry)
-    run = _Run(source.contents, damage, entry, source.decoder)
+    run = Run(source.contents, damage, entry, source.decoder)
     for position, packet in packets:
         if run.needs(position):
             run.feed(position, packet)
@@ -155,6 +160,10 @@ class Source:
         self._path, self._number, self.contents = path, stream, contents
         self._open: list[Any] = []
         self.decoder: Any = None
+
+    def set_up(self, stream: Any) -> None:
+        """Prepare the decoder: one thread, so that an error belongs to its packet."""
+        set_up_decoder(stream)
 
     def _reopen(self) -> None:
         self._container = open_container(self._path)
@@ -186,7 +195,7 @@ class Source:
             self.close()
         if self.decoder is None:
             self._reopen()
-            set_up_decoder(self._stream)
+            self.set_up(self._stream)
             self.decoder = self._stream.codec_context
         return self._packets(entry)
 

@@ -195,6 +195,34 @@ def score_numbers(
 
 
 @app.command()
+def score_teams(
+    crops: Annotated[
+        Path,
+        typer.Argument(
+            help="Folder with home, away and referee in it, one man a picture.", show_default=False
+        ),
+    ],
+    colour: Annotated[list[str] | None, typer.Option(help="#rrggbb of home, then of away.")] = None,
+    model: Annotated[str | None, typer.Option(help="A registered model.")] = None,
+) -> None:
+    """Score teams and officials on pictures of single men.
+
+    Example: `benchgate train score-teams DATA/crops/teams --colour "#d8a020" --colour "#e8e8e8"`
+    """
+    if colour and len(colour) != 2:
+        raise SettingsWrong(
+            f"--colour was given {len(colour)} times.", remedy="Give it twice, or not at all."
+        )
+    from review.adapters.choose_detector import choose_detector
+    from review.train.score_teams import score_lines
+
+    detector = choose_detector("cpu", model=model)
+    for line in score_lines(crops, detector, colour):
+        typer.echo(line)
+    detector.close()
+
+
+@app.command()
 def card(
     model: Annotated[str, typer.Argument(help="A registered model.", show_default=False)],
     recipe: Annotated[Path, typer.Option(help="The recipe it was trained by.", show_default=False)],

@@ -16,7 +16,15 @@ from review.core.crossings import Direction
 from review.core.times import FrameTime, Interval, TimeScale
 from review.core.tracks import Track
 from review.measure.doubles import Other, covered, is_double, only_a_double, twin_tracks
-from review.measure.gate_side import DEPTH_SEEN_RATIO, END_SLACK_M, ON_BELOW_M, GateSides, Side, hides_feet
+from review.measure.gate_side import (
+    DEPTH_SEEN_RATIO,
+    END_SLACK_M,
+    OFF_ABOVE_M,
+    ON_BELOW_M,
+    GateSides,
+    Side,
+    hides_feet,
+)
 from review.measure.runs import CrossRules, Run, settled_runs, without_flicker, without_wobble
 
 __all__ = ["CrossRules", "RawCrossing", "cross_gate", "without_twins"]
@@ -54,9 +62,14 @@ AT_BOARDS_M = 0.6
 VANISHED_S = 0.7
 VANISHED_M = 0.6
 FOUND_AGAIN_M = 0.35
+ENDS_LOOKS = 3
 #: Two tracks are one man lost and found again within this, and this much more a second between them.
 HANDOVER_M = 1.2
 HANDOVER_MPS = 4.0
+#: A man first seen on the ice at the boards came through the gate where nobody was lost who could be he: over
+#: this long, within a skater's reach (9 m/s, and the error of places across the ice).
+LOST_S = 4.0
+LOST_MPS = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +176,7 @@ def _birth(
     if only_a_double(track, run, turn, others, going_off=False):
         return None
     if behind:
-        if any(covered(track, range(run.first), turn, others, going_off=False)):
+        if _is_his(covered(track, range(run.first), turn, others, going_off=False)):
             return None
         when = _interval(track, sides, scale, behind[-1], _surely_on(sides, run), "on")
         reason = "first seen astride or behind the boards"
@@ -176,11 +189,14 @@ def _birth(
     landed = scale.at(int(track.pts[_surely_on(sides, run)])).shifted(LAND_S)
     unseen_s = max(rules.off_dwell_s * 2, (vanished_s or 0.0) + TOUCH_S)
     when = Interval(t.shifted(-unseen_s), landed, t)
-    reason = "first seen on the ice at the gate"
-    if vanished_s is None:
-        return RawCrossing(track.id, sides.gate.id, "on", when, 0.45, reason, first)
-    reason += f"; a man behind the boards there was last seen {vanished_s:.2f} s before"
-    return RawCrossing(track.id, sides.gate.id, "on", when, 0.75, reason, first)
+    confidence, reason = 0.45, "first seen on the ice at the gate"
+    if vanished_s is not None:
+        confidence = 0.75
+        reason += f"; a man behind the boards there was last seen {vanished_s:.2f} s before"
+    elif lead_s >= LOST_S and not _somebody_lost(track, sides, others, scale):
+        confidence = 0.70
+        reason += f"; nobody who could be he was lost on the ice in the {LOST_S:g} s before"
+    return RawCrossing(track.id, sides.gate.id, "on", when, confidence, reason, first)
 
 
 def _death(
@@ -195,7 +211,7 @@ def _death(
     if only_a_double(track, run, turn, others, going_off=True):
         return None
     if behind:
-        if any(covered(track, range(run.last + 1, last + 1), turn, others, going_off=True)):
+        if _is_his(covered(track, range(run.last + 1, last + 1), turn, others, going_off=True)[::-1]):
             return None
         when = _interval(track, sides, scale, _surely_on(sides, run, last=True), behind[0], "off")
         reason = "last seen astride or behind the boards"
@@ -206,6 +222,14 @@ def _death(
     t = scale.at(int(track.pts[last]))
     when = Interval(t.shifted(-LIFT_S), t.shifted(rules.on_dwell_s), t)
     return RawCrossing(track.id, sides.gate.id, "off", when, 0.45, "last seen on the ice at the gate", last)
+
+
+def _is_his(told: Sequence[bool]) -> bool:
+    """Whether looks behind the line, from the track's end inwards, are of a man on the ice, tracked twice.
+
+    Men who pass in front of one another share a box for a look; a track of somebody else's begins on him.
+    """
+    return any(told[:ENDS_LOOKS]) or sum(told) > len(told) / 3
 
 
 def _comes_or_goes(sides: GateSides, row: int) -> bool:
@@ -243,6 +267,24 @@ def _vanished_behind(
         if not again:
             return max(0.0, gap)
     return None
+
+
+def _somebody_lost(track: Track, sides: GateSides, others: Sequence[Other], scale: TimeScale) -> bool:
+    """Whether a track ended on the ice from where its man can have come here unseen since.
+
+    One whose last place is not known may be he; one that left the picture comes back at its edge.
+    """
+    t = scale.at(int(track.pts[0]))
+    for other, far in others:
+        gap = t.minus(scale.at(int(other.pts[-1])))
+        behind = far.depth_m[-1] < -OFF_ABOVE_M
+        if other.id == track.id or not 0 <= gap <= LOST_S or behind or far.at_edge[-1]:
+            continue
+        across = (sides.depth_m[0] - far.depth_m[-1]) / DEPTH_SEEN_RATIO
+        apart_m = float(np.hypot(sides.along_m[0] - far.along_m[-1], across))
+        if not apart_m > HANDOVER_M + LOST_MPS * gap:
+            return True
+    return False
 
 
 def _handover(

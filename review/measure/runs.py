@@ -20,6 +20,9 @@ FLICKER_S = 0.35
 #: Who is seen so far up behind the far boards (1.07 m high), in so many looks, stands behind them.
 DEEP_M = 1.2
 DEEP_LOOKS = 3
+#: ... or in fewer, where he is then this far along the boards from where his motion would have brought him.
+DEEP_JUMP_LOOKS, JUMP_M = 2, 1.5
+SPEED_S = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,8 @@ def without_wobble(track: Track, sides: GateSides, runs: list[Run], scale: TimeS
         after = runs[k + 1] if k + 1 < len(runs) else None
         if kept and run.side is Side.OFF and after is not None and kept[-1].side is after.side is Side.ON:
             away_s = scale.at(int(track.pts[after.first])).minus(scale.at(int(track.pts[kept[-1].last])))
-            if away_s < THERE_AND_BACK_S and not _deep(sides, run):
+            jumped = _jumped(track, sides, scale, kept[-1].last, after.first)
+            if away_s < THERE_AND_BACK_S and not _deep(sides, run, DEEP_JUMP_LOOKS if jumped else DEEP_LOOKS):
                 continue
         if kept and kept[-1].side is run.side:
             kept[-1] = Run(run.side, kept[-1].first, run.last)
@@ -94,10 +98,28 @@ def without_wobble(track: Track, sides: GateSides, runs: list[Run], scale: TimeS
     return kept
 
 
-def _deep(sides: GateSides, run: Run) -> bool:
+def _deep(sides: GateSides, run: Run, looks: int) -> bool:
     rows = np.arange(run.first, run.last + 1)
     behind = sides.side[rows] == Side.OFF
-    return int((behind & (sides.depth_m[rows] <= -DEEP_M)).sum()) >= DEEP_LOOKS
+    return int((behind & (sides.depth_m[rows] <= -DEEP_M)).sum()) >= looks
+
+
+def _jumped(track: Track, sides: GateSides, scale: TimeScale, before: int, after: int) -> bool:
+    """Whether he is elsewhere along the boards than his motion before, and after, would have brought him."""
+    time_s = np.array([scale.seconds(scale.at(int(p))) for p in track.pts])
+    gap_s = time_s[after] - time_s[before]
+    moved_m = sides.along_m[after] - sides.along_m[before]
+    spans = (
+        (time_s <= time_s[before]) & (time_s >= time_s[before] - SPEED_S),
+        (time_s >= time_s[after]) & (time_s <= time_s[after] + SPEED_S),
+    )
+    for rows in (np.flatnonzero(span & np.isfinite(sides.along_m)) for span in spans):
+        if len(rows) < 3:
+            return False
+        speed_mps = float(np.polyfit(time_s[rows], sides.along_m[rows], 1)[0])
+        if abs(moved_m - speed_mps * gap_s) < JUMP_M:
+            return False
+    return True
 
 
 def _settled(track: Track, sides: GateSides, scale: TimeScale, rules: CrossRules, run: Run) -> bool:

@@ -29,6 +29,12 @@ class Reader(Protocol):
     def frames(self, first: int = 0, last: int | None = None) -> Iterator[Frame]:
         """Frames `first`..`last` (both inside) in order, bounded memory; damaged ones left out, listed."""
 
+    def approach(self, ordinal: int, *, whole_from: int | None = None) -> Iterator[Frame]:
+        """Frames on the way to this one, then it and all after it in order, as `frames` gives them, sooner.
+
+        Before `whole_from` (this frame where None) frames may be missing; damaged ones are left out.
+        """
+
     @property
     def gaps(self) -> tuple[Gap, ...]:
         """Stretches found undecodable so far."""

@@ -115,6 +115,10 @@ class FakeReader:
             else:
                 yield self.frame(ordinal)
 
+    def approach(self, ordinal: int, *, whole_from: int | None = None) -> Iterator[Frame]:
+        """From `whole_from` on; nothing is on the way."""
+        return self.frames(ordinal if whole_from is None else min(ordinal, whole_from))
+
     def close(self) -> None:
         """Nothing to let go of."""
 

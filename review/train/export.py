@@ -8,6 +8,7 @@ give the same bytes.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import tempfile
@@ -22,10 +23,11 @@ import numpy as np
 from review.core.arrays import Array
 from review.core.errors import WeightsUnusable
 
-__all__ = ["Exported", "export_detector", "load_network", "read_network", "ultralytics_ready"]
+__all__ = ["Exported", "classes_in", "export_detector", "load_network", "read_network", "ultralytics_ready"]
 
 OPSET = 17
 EXAMPLE_PX = (960, 544)
+_CLASS_BIAS = ".cv3.0.2.bias"  # of the last layer of the class branch
 HALF_FROM = 256  # constants with fewer elements stay f32: they are shapes, strides and anchors, not weights
 
 
@@ -95,6 +97,16 @@ def load_network(weights: Path | bytes, *, classes: int, architecture: str) -> A
     head = network.model[-1]
     head.export = head.dynamic = head.xyxy = True
     return network
+
+
+def classes_in(weights: bytes) -> int | None:
+    """How many classes a YOLO11's safetensors tell apart; None where the file does not say."""
+    try:
+        length = int.from_bytes(weights[:8], "little")
+        header = json.loads(weights[8 : 8 + length])
+        return next(int(row["shape"][0]) for name, row in header.items() if name.endswith(_CLASS_BIAS))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, StopIteration):
+        return None
 
 
 def read_network(weights: Path | bytes, *, classes: int, architecture: str) -> Any:

@@ -17,12 +17,14 @@ from review.core.errors import WeightsUnusable
 from review.evaluate.detection import DetectionScores, LabelledPeople, match, score_detections
 from review.evaluate.real import labelled_pictures, widened
 from review.ports.detector import Detector
+from review.train.export import classes_in
 from review.train.places import Scene
 
 __all__ = ["HEADER", "KEPT_SETS", "KeptSet", "measured", "measured_scenes", "model_of", "row"]
 
 LEAST_CONF = 0.01
 OFF_ICE = CLASSES.index("staff")  # AP is over people on the ice
+COCO_CLASSES, PEOPLE_OF_COCO = 80, ("skater",)  # person is the first of them
 ALIKE_EVERY = 6  # frames of a clip labelled throughout: neighbours show the same
 
 
@@ -61,6 +63,8 @@ HEADER = (
 def model_of(weights: Path, architecture: str = "yolo11n.yaml") -> Model:
     """A model that is registered nowhere, from its safetensors alone, to be measured in torch.
 
+    COCO's eighty classes know people alone, who then all count as skaters.
+
     Raises
     ------
     WeightsUnusable
@@ -74,7 +78,8 @@ def model_of(weights: Path, architecture: str = "yolo11n.yaml") -> Model:
         ) from error
     file = ModelFile(weights, hashlib.sha256(data).hexdigest(), len(data))
     variant = Variant(weights.stem, "safetensors", "f16", (file,))
-    return Model(weights.stem, "", architecture, CLASSES, weights, weights, (variant,))
+    classes = PEOPLE_OF_COCO if classes_in(data) == COCO_CLASSES else CLASSES
+    return Model(weights.stem, "", architecture, classes, weights, weights, (variant,))
 
 
 def measured(

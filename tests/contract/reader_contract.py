@@ -74,6 +74,33 @@ def check_two_at_once(reader: Reader, seen: dict[int, str]) -> None:
         assert digest(b.rgb) == seen[b.ordinal]
 
 
+def approached(reader: Reader, *, tries: int = 12) -> list[tuple[int, int, dict[int, str]]]:
+    """What `approach` gives up to a few frames behind its aim: (aim, whole from, hash by ordinal) each."""
+    rng, count, got = random.Random(11), len(reader.index), []
+    for _ in range(tries):
+        aim = rng.randrange(count)
+        whole_from = max(0, aim - rng.choice((0, 0, 2, 9)))
+        found: dict[int, str] = {}
+        for frame in reader.approach(aim, whole_from=whole_from):
+            assert frame.ordinal > max(found, default=-1)
+            assert frame.time.pts == reader.index.pts[frame.ordinal]
+            found[frame.ordinal] = digest(frame.rgb)
+            if frame.ordinal >= aim + 4:
+                break
+        got.append((aim, whole_from, found))
+    return got
+
+
+def check_approached(got: list[tuple[int, int, dict[int, str]]], seen: dict[int, str]) -> None:
+    """Every frame is the one of the whole pass, and from `whole_from` on none is missing."""
+    for aim, whole_from, found in got:
+        assert found == {o: seen.get(o) for o in found}, f"on the way to frame {aim}"
+        assert [o for o in found if o >= whole_from] == [
+            o for o in sorted(seen) if whole_from <= o <= max(found, default=-1)
+        ]
+        assert max(found, default=-1) >= aim or not any(o >= aim + 4 for o in seen)
+
+
 def check_sizes(reader: Reader) -> None:
     """Smaller pictures are of the size asked for, read-only, and alike in the large."""
     frame = next(reader.frames())
@@ -98,7 +125,9 @@ def check_gaps(reader: Reader, seen: dict[int, str]) -> None:
 
 def check_reader(reader: Reader, *, tries: int = 25) -> dict[int, str]:
     """The whole contract; returns the hashes of all frames."""
+    early = approached(reader)
     seen = check_whole_pass(reader)
+    check_approached(early + approached(reader), seen)
     check_random_access(reader, seen, tries=tries)
     check_stretches(reader, seen)
     check_two_at_once(reader, seen)

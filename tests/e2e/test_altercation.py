@@ -12,7 +12,6 @@ import pytest
 from review.cli import main
 from review.report.checked import validate_report
 from review.wiring import samples_root
-from tests.processor import as_taken
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +46,6 @@ def verdicts(report: dict[str, Any], clause: str) -> list[str]:
     return [f["verdict"] for f in report["findings"] if f["clause"] == clause]
 
 
-@as_taken
 def test_it_is_a_question_until_a_person_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     room = Room(tmp_path, capsys)
     report = room.judged()

@@ -15,7 +15,6 @@ from review.cli import main
 from review.core.boxes import iou
 from review.report.checked import validate_report
 from review.wiring import samples_root
-from tests.processor import as_taken
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +69,6 @@ def test_every_crossing_of_truth_is_found_and_none_is_invented(
                 assert holds(crossing["when"], second), (team, direction, second, crossing["when"])
 
 
-@as_taken
 def test_the_early_change_and_no_other(report: dict[str, Any], truth: dict[str, Any]) -> None:
     (found,) = tripped(report, "205.1a")
     on, off = moments(truth, "HOME", "on")[0], moments(truth, "HOME", "off")[0]
@@ -118,7 +116,6 @@ def test_an_early_change_is_told_or_left_open_and_only_that_man_is_meant(
         assert found["span"]["start"]["s"] - 0.5 <= on <= found["span"]["end"]["s"]
 
 
-@as_taken
 def test_nothing_else_is_accused(report: dict[str, Any]) -> None:
     clauses = sorted(f["clause"] for f in report["findings"] if f["verdict"] == "trips")
     leavers = ["72a.1", "72a.1", "72b", "72b", "72c", "72d", "72e", "72f", "72f", "72u"]

@@ -10,13 +10,11 @@ from pathlib import Path
 import pytest
 
 from review.cli import main
-from tests.processor import as_taken
 
 SAMPLES = Path(__file__).parents[2] / "sample_clips"
 
 
 @pytest.mark.slow
-@as_taken
 def test_benches_are_found_and_watched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ending in (".mp4", ".game.toml"):
         shutil.copy(SAMPLES / f"legal-one{ending}", tmp_path)

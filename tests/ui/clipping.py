@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -30,12 +32,15 @@ from ui.commands.sheet import KeySheet
 from ui.diagnostics import DiagnosticsSheet
 from ui.dialogs import AnalyzeDialog, GateDialog
 from ui.drawing import DrawSheet
+from ui.looking import LevelsSheet
 from ui.memory import Memory
 from ui.tour import Tour
 from ui.words import LANGUAGES
 
 SIZES = ((1366, 768), (1920, 1080))
 _SLACK_PX = 2
+_ROUNDS = 3
+"""A layout asked for in one round of events is done in the next."""
 
 
 def clipped(whole: QWidget) -> list[str]:
@@ -128,25 +133,22 @@ def sheets(place: Workplace) -> Iterator[QDialog]:
     yield KeyEditor(window.registry, place.memory, window)
     yield HistorySheet((), window)
     yield DrawSheet(QImage(640, 360, QImage.Format.Format_RGB888), window)
+    yield LevelsSheet(place.desk, window)
     yield DiagnosticsSheet(place.desk.now, window)
     yield GateDialog(("EDM", "BUF"), window)
     yield AnalyzeDialog(Path("a tape with a name.mp4"), None, None, window)
 
 
-def _settle(ready: object = None, *, longest: int = 4000) -> None:
-    for _ in range(longest):
+def _settle(ready: Callable[[], bool] | None = None, *, longest_s: float = 60.0) -> None:
+    """Wait for what other threads bring, then let everything find its place."""
+    end_s = time.monotonic() + longest_s
+    while ready is not None and not ready():
+        if time.monotonic() > end_s:
+            raise TimeoutError(f"not there after {longest_s:.0f} s: {inspect.getsource(ready).strip()}")
         QCoreApplication.processEvents()
-        if ready is None or ready():  # type: ignore[operator]
-            break
-        QCoreApplication.processEvents(flags_all(), 5)
-    QCoreApplication.processEvents()
-
-
-def flags_all() -> object:
-    """Every event."""
-    from PySide6.QtCore import QEventLoop
-
-    return QEventLoop.ProcessEventsFlag.AllEvents
+        time.sleep(0.002)
+    for _ in range(_ROUNDS):
+        QCoreApplication.processEvents()
 
 
 if __name__ == "__main__":

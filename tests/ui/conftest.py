@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.support import doors, make_case, make_clip
 from ui.desk import Desk
+from ui.garbage import collect_due
 from ui.memory import Memory
 from ui.words import set_language
 
@@ -44,3 +46,21 @@ def english() -> Iterator[None]:
     set_language("en")
     yield
     set_language("en")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collected_here() -> Iterator[None]:
+    """What these tests leave is destroyed on this thread, not on one of a later test's."""
+    was_on = gc.isenabled()
+    gc.disable()
+    yield
+    gc.collect()
+    if was_on:
+        gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collected_between() -> Iterator[None]:
+    """As the window does while it is open."""
+    yield
+    collect_due()

@@ -106,6 +106,18 @@ def test_a_box_far_up_behind_the_boards_between_has_not_slipped() -> None:
     assert crossings(ice(30) + [(300.0, -0.6)] * 20 + ice(30)) == []
 
 
+def test_two_such_looks_are_enough_where_he_is_then_elsewhere_along_the_boards() -> None:
+    """As at 4.3 s of legal-one: one man steps off at the door, the track goes on with one 2.4 m along."""
+    behind = [(300.0, -0.6)] * 2 + [(240.0, -1.7)] * 2 + [(180.0, -0.9)] * 4
+    assert [c.direction for c in crossings(ice(30) + behind + [(180.0, 0.5)] * 30)] == ["off", "on"]
+    assert crossings(ice(30) + behind + ice(30)) == []
+    # a man at 7.5 m/s whose box slips onto a man on the bench comes as far by his own motion
+    passing = [(50 + 15.0 * i, 0.3) for i in range(60)]
+    passing[30:32] = [(x, -1.7) for x, _ in passing[30:32]]
+    passing[32:36] = [(x, -0.6) for x, _ in passing[32:36]]
+    assert crossings(passing) == []
+
+
 def test_on_the_ice_and_back_at_once_is_still_told() -> None:
     assert [c.direction for c in crossings(bench(30) + ice(20) + bench(30))] == ["on", "off"]
 
@@ -129,6 +141,31 @@ def test_first_seen_on_the_ice_at_the_gate_is_weak_evidence() -> None:
     assert found.when.best is not None and SCALE.seconds(found.when.best) == pytest.approx(25 / 25)
     assert SCALE.seconds(found.when.earliest) < 25 / 25 < SCALE.seconds(found.when.latest)
     assert found.reason == "first seen on the ice at the gate"
+
+
+def lost(x: float, depth: float, *, until: int) -> Track:
+    """Another man, last seen at this place in this look."""
+    return man([(x, depth)] * until, id_=2)
+
+
+@pytest.mark.parametrize(
+    "others, sure",
+    [
+        ([], True),  # the gate watched for 5 s, nobody lost: he was on no ice before
+        ([lost(600, 0.9, until=100)], False),  # 6 m along and 2.7 m across, 1 s before: he may be this man
+        ([lost(1250, 0.9, until=120)], True),  # 19 m away 0.2 s before: he cannot
+        ([lost(320, -1.05, until=100)], True),  # behind the boards: one more who may have come over them
+        ([lost(1278, 0.9, until=60)], True),  # out of the picture by its edge
+        ([lost(600, 0.9, until=24)], True),  # 4.1 s before: whoever is seen at all is found again by then
+    ],
+)
+def test_first_seen_at_the_gate_with_nobody_lost_before_came_through_it(
+    others: list[Track], sure: bool
+) -> None:
+    feet = [(300.0, float("nan"))] * 125 + [(300.0, 0.1 + 0.03 * i) for i in range(50)]
+    (found,) = crossings(feet, others=others)
+    assert found.direction == "on" and found.reason is not None
+    assert (found.confidence > 0.6) == sure == ("nobody who could be he was lost" in found.reason)
 
 
 def test_a_man_who_vanishes_behind_the_boards_as_another_appears_is_he() -> None:
@@ -245,6 +282,19 @@ def test_beside_a_man_in_one_look_alone_he_may_still_have_gone_off() -> None:
     passes = man([(300.0 - 25 * (29 - i), 0.3) for i in range(90)], id_=2)
     feet = [(700.0 - 10 * i, 0.3) for i in range(20)] + [(300.0, 0.3)] * 10 + [(0.0, float("nan"))] * 60
     assert [c.direction for c in crossings(feet, others=[passes])] == ["off"]
+
+
+def test_a_man_who_passes_before_him_for_a_look_takes_no_crossing_away() -> None:
+    """As at 6.5 s of clearing-in-order: first seen astride, and another, on the ice, skates past."""
+    off = [(300 + 3.0 * i, 0.3 + 0.03 * i) for i in range(40)]
+    feet = [(300.0, float("nan"))] * 25 + [(300.0, -0.35)] * 12 + off
+    passes = man([(300.0 + 20 * (i - 30), 0.2) for i in range(77)], id_=2)
+    (found,) = crossings(feet, others=[passes])
+    assert found.direction == "on" and found.reason == "first seen astride or behind the boards"
+    assert SCALE.seconds(found.when.earliest) == pytest.approx(36 / 25 - TOUCH_S)
+    # a track that begins where a man stands on the ice is one more of his
+    stands = man([(300.0, 0.2)] * 31 + [(300.0 + 20 * i, 0.2) for i in range(46)], id_=3)
+    assert crossings(feet, others=[stands]) == []
 
 
 def test_hidden_looks_put_the_likeliest_moment_of_going_on_in_their_middle() -> None:

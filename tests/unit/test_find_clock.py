@@ -13,7 +13,6 @@ from review.core.arrays import Array
 from review.core.clock import parse_clock
 from review.sim.bugs import BUGS
 from review.sim.scenario import parse_scenario
-from tests.processor import as_taken
 from tests.unit.test_broadcast_graphics import DEMO, scenario
 
 pytestmark = pytest.mark.slow
@@ -51,7 +50,6 @@ def test_the_clock_of_every_layout_is_found_and_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-@as_taken
 def test_a_penalty_clock_is_told_from_the_clock_it_stands_by(name: str) -> None:
     table = tomllib.loads(DEMO.read_text(encoding="utf-8")) | {"size_px": list(SIZE_PX)}
     penalty = {"at_s": -30.0, "team": "AWAY", "number": 18, "left_s": 90.0}

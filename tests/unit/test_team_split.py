@@ -48,6 +48,27 @@ def test_without_benches_only_clouds_far_apart_are_believed(apart: float, most: 
     assert np.mean((split.logit(features) > 0) == team) >= (0.99 if apart > 5 else 0.75)
 
 
+def test_a_line_with_nearly_everybody_on_one_side_parts_no_teams() -> None:
+    """Three men of 42 in the shade of a corner, however unlike the others, are not a team; 18 are."""
+    nobody = np.zeros((0, 5)), np.zeros(0, int)
+    looks = np.sqrt(np.full(42, 30.0))
+    for few, most in ((3, DOUBTED_P), (18, 1.0)):
+        features = rng.normal(0, 0.05, (42, 5))
+        features[:few, 0] += 1.5
+        split = learn_split(features, looks, (np.arange(42) < few).astype(int), *nobody)
+        assert split.most_p == most
+
+
+def test_a_first_guess_that_runs_off_to_one_side_is_kept_as_it_was() -> None:
+    """As on a cassette: a few bright men draw the line to themselves, both teams lie on one side."""
+    features, team = clouds(4.0, nuisance=1.0)
+    features[:4, 2] += 3.0
+    nobody = np.zeros((0, 5)), np.zeros(0, int)
+    split = learn_split(features, np.ones(len(team)), team, *nobody)
+    side = split.logit(features) > 0
+    assert 0.4 <= side.mean() <= 0.6 and np.mean(side == team) >= 0.9
+
+
 def test_a_light_that_all_share_is_not_held_against_a_man() -> None:
     features, team = clouds(8.0)
     behind, bench = clouds(8.0, n=8)

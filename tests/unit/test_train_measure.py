@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from review.core.arrays import Array
-from review.core.detections import Detections
+from review.core.detections import CLASSES, Detections
 from review.core.errors import WeightsUnusable
 from review.train.measure import KeptSet, measured, model_of, row
 from tests.contract.made_clips import Made
@@ -70,3 +70,15 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
         measured(Told((0, 0, 1, 1, 0, 0.5)), KeptSet("x", "labels"), tmp_path, confs=[0.1])
     with pytest.raises(WeightsUnusable, match="cannot be read"):
         model_of(tmp_path / "none.safetensors")
+
+
+@pytest.mark.parametrize("classes, known", [(80, ("skater",)), (4, CLASSES), (0, CLASSES)])
+def test_the_file_says_how_many_classes_its_network_knows(
+    tmp_path: Path, classes: int, known: tuple[str, ...]
+) -> None:
+    """A safetensors file is a length, a header in JSON, then the numbers."""
+    row = {"dtype": "F16", "shape": [classes], "data_offsets": [0, 2 * classes]}
+    header = json.dumps({"model.23.cv3.0.2.bias": row} if classes else {}).encode()
+    path = tmp_path / "m.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(2 * classes))
+    assert model_of(path).classes == known

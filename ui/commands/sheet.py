@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.commands.registry import Registry
 from ui.words import t
@@ -19,18 +18,22 @@ class KeySheet(QDialog):
     def __init__(self, registry: Registry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(t("Keys"))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(40)
-        grid.setVerticalSpacing(16)
-        menus = [m for m in ("Tape", "Case", "View", "File") if any(c.menu == m for c in registry.commands)]
-        for place, menu in enumerate(menus):
-            grid.addWidget(self._menu(registry, menu), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+        columns = QHBoxLayout()
+        columns.setSpacing(40)
+        for menus in (("Tape",), ("Case", "File"), ("View",)):
+            column = QVBoxLayout()
+            column.setSpacing(16)
+            for menu in menus:
+                if any(command.menu == menu for command in registry.commands):
+                    column.addWidget(self._menu(registry, menu))
+            column.addStretch()
+            columns.addLayout(column)
         buttons = QDialogButtonBox()
         buttons.addButton(t("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 16)
-        layout.addLayout(grid)
+        layout.addLayout(columns)
         mouse = QLabel(
             t("Mouse: wheel zooms picture and timeline, drag pans, double click shows the whole picture.")
         )

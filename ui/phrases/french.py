@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ui.phrases.french_archive import ARCHIVE
 from ui.phrases.french_evidence import FRENCH_EVIDENCE
+from ui.phrases.french_looking import FRENCH_LOOKING
 from ui.phrases.french_rules import FRENCH_RULES
 from ui.phrases.french_said import FRENCH_SAID
 
@@ -252,4 +253,5 @@ FRENCH: Mapping[str, str] = {
     **FRENCH_RULES,
     **FRENCH_SAID,
     **FRENCH_EVIDENCE,
+    **FRENCH_LOOKING,
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ui.phrases.german_archive import GERMAN_ARCHIVE
 from ui.phrases.german_evidence import GERMAN_EVIDENCE
+from ui.phrases.german_looking import GERMAN_LOOKING
 from ui.phrases.german_rules import GERMAN_RULES
 from ui.phrases.german_said import GERMAN_SAID
 from ui.phrases.german_window import GERMAN_WINDOW
@@ -17,5 +18,6 @@ GERMAN: Mapping[str, str] = {
     **GERMAN_RULES,
     **GERMAN_SAID,
     **GERMAN_EVIDENCE,
+    **GERMAN_LOOKING,
     **GERMAN_ARCHIVE,
 }

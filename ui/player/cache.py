@@ -43,6 +43,11 @@ class FrameCache(Generic[T]):
         self.held_bytes += size_bytes
         self._entries[ordinal] = (entry, size_bytes)
 
+    def clear(self) -> None:
+        """Hold nothing."""
+        self._entries.clear()
+        self.held_bytes = 0
+
     def first_missing(self, start: int, count: int) -> int | None:
         """The first ordinal in `start`, `start + 1` … not held, None where all `count` are."""
         return next((n for n in range(start, start + count) if n not in self._entries), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time as clock
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,25 +12,32 @@ import numpy as np
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
+from review.core.arrays import Array
 from review.core.errors import ReviewError
 from review.core.tape import Frame, PacketIndex, Tape
 from review.ports.reader import Reader
 from ui.player.cache import FrameCache
+from ui.player.fetch import Fetcher
+from ui.player.scan import Scan, bobbed, woven
 from ui.session import Stamp, Trouble
 
 __all__ = ["FrameServer", "Opened", "Picture", "picture_of"]
 
 BUDGET_BYTES = 320 * 2**20
-AHEAD_FRAMES = 12
+QUIET_S = 0.25  # so long after a wish, frames farther off are fetched
 PATIENCE_S = 0.15  # a fetch older than this gives way to a newer wish
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One decoded frame, ready to draw: the stamp is the frame's own."""
+    """One decoded frame, ready to draw: the stamp is the frame's own.
+
+    Where fields are looked at one by one, `image` is the earlier and `later` the other one.
+    """
 
     stamp: Stamp
     image: QImage
+    later: QImage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +48,38 @@ class Opened:
     index: PacketIndex
 
 
-def picture_of(frame: Frame) -> Picture:
-    """Convert for drawing; the image owns its memory."""
-    rgb = np.ascontiguousarray(frame.rgb)
+def picture_of(frame: Frame, scan: Scan = "whole", *, top_first: bool = True) -> Picture:
+    """Convert for drawing; the image owns its memory. A progressive frame is whole whatever the scan."""
+    stamp = Stamp(frame.ordinal, frame.time)
+    fields = frame.fields if scan != "whole" else None
+    if fields is None:
+        return Picture(stamp, _image_of(frame.rgb))
+    if scan == "woven":
+        return Picture(stamp, _image_of(woven(*fields, top_first=top_first)))
+    height = frame.size_px[1]
+    first = bobbed(fields[0], height, top=top_first)
+    second = bobbed(fields[1], height, top=not top_first)
+    return Picture(stamp, _image_of(first), _image_of(second))
+
+
+def _image_of(rgb: Array) -> QImage:
+    rgb = np.ascontiguousarray(rgb)
     height, width = rgb.shape[:2]
     view = QImage(rgb.data, width, height, rgb.strides[0], QImage.Format.Format_RGB888)
-    return Picture(Stamp(frame.ordinal, frame.time), view.convertToFormat(QImage.Format.Format_RGB32))
+    return view.convertToFormat(QImage.Format.Format_RGB32)
 
 
 class FrameServer(QThread):
     """Serves exact frames of one tape. Signals arrive in the receiver's own thread.
 
-    `opened` and `failed` answer the opening; `ready` brings a `Picture` for the newest wish;
+    `opened` and `failed` answer the opening; `ready` brings a `Picture` for the newest wish, `early` the
+    keyframe before it where the way is long;
     `missing` says which wished frame cannot be decoded, and why.
     """
 
     opened = Signal(object)
     failed = Signal(object)
+    early = Signal(object)
     ready = Signal(object)
     missing = Signal(int, str)
 
@@ -77,15 +99,30 @@ class FrameServer(QThread):
         self._serial = 0
         self._ended = False
         self._may_give_way = True
-        self._stream: Iterator[Frame] | None = None
-        self._next = -1
-        self.cache: FrameCache[Frame | Picture] = FrameCache(budget_bytes)
+        self._expected: tuple[int, ...] = ()
+        self._scan: Scan = "whole"
+        self._top_first = True
+        self._stale = False
+        self.cache: FrameCache[object] = FrameCache(budget_bytes)
 
     def want(self, ordinal: int) -> None:
         """Wish for a frame; an earlier wish not yet served is forgotten."""
         with self._turn:
             self._wish = ordinal
             self._serial += 1
+            self._turn.notify()
+
+    def expect(self, ordinals: Iterable[int]) -> None:
+        """Frames that may be wished for next, likeliest first: decoded while nobody waits."""
+        with self._turn:
+            self._expected = tuple(ordinals)
+            self._turn.notify()
+
+    def look(self, scan: Scan) -> None:
+        """Make pictures in another way from now on, the one wished for last anew."""
+        with self._turn:
+            self._scan, self._stale = scan, True
+            self._serial += self._wish is not None
             self._turn.notify()
 
     def end(self) -> None:
@@ -101,96 +138,71 @@ class FrameServer(QThread):
         except ReviewError as error:
             self.failed.emit(Trouble(error.cause, error.remedy, details=repr(error)))
             return
+        fetcher = Fetcher(
+            reader, self.cache, convert=self._made, early=lambda f: self.early.emit(self._made(f)[0])
+        )
+        self._top_first = reader.tape.field_order != "bottom first"
         try:
             self.opened.emit(Opened(reader.tape, reader.index))
-            self._serve(reader)
+            self._serve(reader, fetcher)
         finally:
-            self._drop_stream()
+            fetcher.close()
             reader.close()
 
-    def _serve(self, reader: Reader) -> None:
-        served, ahead_of = 0, -1
+    def _serve(self, reader: Reader, fetcher: Fetcher) -> None:
+        served, around, more, asked_s = 0, -1, False, 0.0
         while True:
+            quiet_in_s = asked_s + QUIET_S - clock.monotonic()
             with self._turn:
-                idle = self._ahead(reader, ahead_of) is None
-                if not self._ended and self._serial == served and idle:
-                    self._turn.wait()
+                more = more or fetcher.expected != self._expected
+                if not self._ended and self._serial == served and not more:
+                    more = not self._turn.wait(quiet_in_s if quiet_in_s > 0 else None)
                 if self._ended:
                     return
                 wish, serial = self._wish, self._serial
+                fetcher.expected = self._expected
+                stale, self._stale = self._stale, False
+            if stale:
+                self.cache.clear()
+                fetcher.pinned.clear()
+                fetcher.close()
             if wish is not None and serial != served:
-                if self._answer(reader, wish, serial):
+                if self._answer(reader, fetcher, wish, serial):
                     served = serial
-                ahead_of = wish
+                around, more, asked_s = wish, True, clock.monotonic()
             else:
-                self._read_ahead(reader, ahead_of)
+                more = fetcher.more(around, quiet=quiet_in_s <= 0)
 
-    def _ahead(self, reader: Reader, ordinal: int) -> int | None:
-        """The next frame worth decoding while nobody waits, None where there is none."""
-        if ordinal < 0 or self._stream is None:
-            return None
-        count = min(AHEAD_FRAMES, len(reader.index) - 1 - ordinal)
-        missing = self.cache.first_missing(ordinal + 1, max(0, count))
-        return missing if missing is not None and missing == self._next else None
-
-    def _read_ahead(self, reader: Reader, ordinal: int) -> None:
-        try:
-            self._pull(reader, ordinal)
-        except ReviewError:
-            self._drop_stream()  # told when somebody asks for the frame itself
-
-    def _answer(self, reader: Reader, wish: int, serial: int) -> bool:
+    def _answer(self, reader: Reader, fetcher: Fetcher, wish: int, serial: int) -> bool:
         """Serve one wish; False where a newer one came first and this one was given up."""
         try:
-            if wish not in self.cache and not self._fetch(reader, wish, serial):
-                return False
-            held = self.cache.get(wish) or reader.frame(wish)  # says why where it cannot
+            held = self.cache.get(wish) or fetcher.pinned.get(wish)
+            if held is None:
+                if not self._fetch(fetcher, wish, serial):
+                    return False
+                held = self.cache.get(wish) or reader.frame(wish)  # says why where it cannot
         except ReviewError as error:
-            self._drop_stream()
+            fetcher.close()
             self.missing.emit(wish, error.cause)
             return True
         if isinstance(held, Frame):
-            held = picture_of(held)
-            self.cache.put(wish, held, size_bytes=held.image.sizeInBytes(), around=wish)
+            held, size_bytes = self._made(held)
+            self.cache.put(wish, held, size_bytes=size_bytes, around=wish)
         self.ready.emit(held)
         return True
 
-    def _fetch(self, reader: Reader, wish: int, serial: int) -> bool:
-        """Decode up to `wish` from the stream at hand or from the keyframe before it."""
-        key = self._key_before(reader, wish)
-        if self._stream is None or not key <= self._next <= wish:
-            self._drop_stream()
-            self._stream = reader.frames(key)
-            self._next = key
+    def _fetch(self, fetcher: Fetcher, wish: int, serial: int) -> bool:
         began = clock.monotonic()
-        while self._stream is not None and self._next <= wish:
-            self._pull(reader, wish)
-            if self._ended:
-                return False
+
+        def give_way() -> bool:
             late = clock.monotonic() - began > PATIENCE_S
-            if late and self._may_give_way and self._serial != serial:
-                self._may_give_way = False
-                return False
-        self._may_give_way = True
-        return True
+            return self._ended or (late and self._may_give_way and self._serial != serial)
 
-    def _pull(self, reader: Reader, around: int) -> None:
-        """Take one frame off the stream into the cache."""
-        frame = next(self._stream, None) if self._stream is not None else None
-        if frame is None:
-            self._drop_stream()
-            return
-        width, height = frame.size_px
-        self.cache.put(frame.ordinal, frame, size_bytes=width * height * 3 // 2, around=around)
-        self._next = frame.ordinal + 1
+        self._may_give_way = fetcher.fetch(wish, give_way)
+        return self._may_give_way
 
-    @staticmethod
-    def _key_before(reader: Reader, ordinal: int) -> int:
-        keys = np.flatnonzero(reader.index.key[: ordinal + 1])
-        return int(keys[-1]) if len(keys) else 0
-
-    def _drop_stream(self) -> None:
-        close = getattr(self._stream, "close", None)
-        if close is not None:
-            close()
-        self._stream, self._next = None, -1
+    def _made(self, frame: Frame) -> tuple[Picture, int]:
+        """A frame ready to draw, and its bytes."""
+        picture = picture_of(frame, self._scan, top_first=self._top_first)
+        images = (picture.image, picture.later)
+        return picture, sum(image.sizeInBytes() for image in images if image is not None)

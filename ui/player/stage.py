@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from review.core.arrays import Array
 from ui.case_thread import Marks
 from ui.desk import Desk
+from ui.looking import look_words
 from ui.player.boxes import boxes_at
 from ui.player.decode import Picture
 from ui.player.overlay import Cast
@@ -27,9 +28,13 @@ class Stage(QObject):
         self._desk = desk
         self._view = view
         self._marks: Marks | None = None
+        self._held: Picture | None = None
         desk.picture.connect(self._picture)
         desk.marks.connect(self._marked)
         desk.sessions.changed.connect(self._changed)
+        view.set_levels(desk.now.levels)
+        view.set_loupe(desk.now.loupe)
+        view.set_look(look_words(desk.now))
         view.sketched.connect(self.gate_drawn)
         view.sketch_left.connect(lambda: desk.set(drawing=False))
 
@@ -48,8 +53,16 @@ class Stage(QObject):
         self._desk.sessions.changed.disconnect(self._changed)
 
     def _picture(self, picture: Picture) -> None:
-        tape = self._desk.now.tape
-        self._view.show_picture(picture.image, float(tape.pixel_aspect) if tape else 1.0)
+        self._held = picture
+        self._show()
+
+    def _show(self) -> None:
+        """The frame at hand; where fields are looked at, the one asked for."""
+        session, held = self._desk.now, self._held
+        if held is None:
+            return
+        image = held.later if session.later and held.later is not None else held.image
+        self._view.show_picture(image, float(session.tape.pixel_aspect) if session.tape else 1.0)
 
     def _marked(self, marks: Marks) -> None:
         self._marks = marks
@@ -57,8 +70,16 @@ class Stage(QObject):
 
     def _changed(self, before: Session, after: Session) -> None:
         if after.tape_path is None and before.tape_path is not None:
-            self._marks = None
+            self._marks = self._held = None
             self._view.clear()
+        same = after.shown is not None and after.shown.ordinal == after.wanted
+        if before.later != after.later and before.wanted == after.wanted and same:
+            self._show()
+        if before.levels != after.levels:
+            self._view.set_levels(after.levels)
+        if before.loupe != after.loupe:
+            self._view.set_loupe(after.loupe)
+        self._view.set_look(look_words(after))
         if before.judgement is not after.judgement or before.drawn != after.drawn:
             self._view.set_cast(Cast.of(after.judgement, after.drawn))
         if before.drawing != after.drawing:

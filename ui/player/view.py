@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -22,6 +23,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from review.core.arrays import Array
 from ui.player.boxes import Box
 from ui.player.frame_map import FrameMap
+from ui.player.levels import NEUTRAL, Levels, levelled
+from ui.player.loupe import AT_MOUSE, draw_loupe
 from ui.player.overlay import Cast, draw_boxes, draw_gates, draw_sketch
 from ui.words import t
 
@@ -51,8 +54,10 @@ class PictureView(QWidget):
         self._drag: QPointF | None = None
         self._sketch: list[tuple[float, float]] | None = None
         self._note = ""
+        self._levels, self._loupe, self._look = NEUTRAL, "", ""
+        self._pointer: tuple[float, float] | None = None
         self._scaled = QPixmap()
-        self._scaled_key: tuple[int, FrameMap, float] | None = None
+        self._scaled_key: tuple[int, FrameMap, float, Levels] | None = None
 
     @property
     def place(self) -> FrameMap:
@@ -63,6 +68,11 @@ class PictureView(QWidget):
     def image(self) -> QImage:
         """The picture on screen."""
         return self._image
+
+    @property
+    def look(self) -> str:
+        """How the picture differs from the tape's frame, as it says on it; nothing where it does not."""
+        return self._look
 
     def sizeHint(self) -> QSize:
         """Room for a broadcast picture."""
@@ -98,6 +108,22 @@ class PictureView(QWidget):
         self._boxes, self._gates = boxes, gates
         self.update()
 
+    def set_levels(self, levels: Levels) -> None:
+        """Black, white and gamma of what is painted; `image` stays as it is."""
+        self._levels = levels
+        self.update()
+
+    def set_loupe(self, follows: str) -> None:
+        """A gate, or the mouse, magnified in a corner; nothing for none."""
+        self._loupe = follows
+        self.update()
+
+    def set_look(self, words: str) -> None:
+        """Say on the picture how it differs from the tape's frame."""
+        if words != self._look:
+            self._look = words
+            self.update()
+
     def set_sketching(self, on: bool) -> None:
         """Begin or leave drawing a gate."""
         self._sketch = [] if on else None
@@ -126,11 +152,14 @@ class PictureView(QWidget):
         draw_gates(painter, self._gates, self._cast, self._place)
         draw_sketch(painter, self._sketch or [], self._place)
         painter.setClipping(False)
+        if self._loupe:
+            self._paint_loupe(painter)
+        self._paint_look(painter)
         self._paint_note(painter)
 
     def _scaled_picture(self, target: QRectF) -> QPixmap:
         """The picture as it lands on the widget, kept: boxes that come a moment later need no new scaling."""
-        key = (self._image.cacheKey(), self._place, self.devicePixelRatioF())
+        key = (self._image.cacheKey(), self._place, self.devicePixelRatioF(), self._levels)
         if self._scaled_key != key:
             ratio = self.devicePixelRatioF()
             self._scaled = QPixmap(self.size() * ratio)
@@ -140,8 +169,37 @@ class PictureView(QWidget):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._place.zoom < 6)
             painter.drawImage(target, self._image)
             painter.end()
+            if self._levels != NEUTRAL:
+                self._scaled = QPixmap.fromImage(levelled(self._scaled.toImage(), self._levels))
             self._scaled_key = key
         return self._scaled
+
+    def _paint_loupe(self, painter: QPainter) -> None:
+        at, name = self._pointer, t("mouse")
+        if self._loupe != AT_MOUSE:
+            name, points = self._loupe, self._gates.get(self._loupe)
+            middle = None if points is None else np.mean(np.asarray(points, dtype=np.float64), axis=0)
+            at = None if middle is None or not np.isfinite(middle).all() else (middle[0], middle[1])
+        elif at is None:
+            at = (self._place.picture_px[0] / 2, self._place.picture_px[1] / 2)
+        draw_loupe(
+            painter, self._image, self._place, at_px=at, lines=self._gates, name=name, levels=self._levels
+        )
+
+    def _paint_look(self, painter: QPainter) -> None:
+        if not self._look:
+            return
+        painter.setFont(self.font())
+        metrics = painter.fontMetrics()
+        width, height = (
+            min(metrics.horizontalAdvance(self._look) + 20, self.width() - 16),
+            metrics.height() + 8,
+        )
+        bottom = self.height() - (48 if self._note or self._sketch is not None else 8)
+        rect = QRectF((self.width() - width) / 2, bottom - height, width, height)
+        painter.fillRect(rect, QColor(11, 13, 16, 230))
+        painter.setPen(QColor("#e8ebee"))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._look)
 
     def _paint_note(self, painter: QPainter) -> None:
         words = t("Click along the foot of the boards, then press Enter. Esc leaves.")
@@ -175,7 +233,10 @@ class PictureView(QWidget):
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan."""
+        """Pan; the loupe follows."""
+        self._pointer = self._place.to_picture(event.position().x(), event.position().y())
+        if self._loupe == AT_MOUSE:
+            self.update()
         if self._drag is not None:
             move = event.position() - self._drag
             self._drag = event.position()
