@@ -29,6 +29,7 @@ __all__ = ["LOOKS", "LevelsSheet", "Looks", "look_words"]
 
 LOOKS = (
     "n_on", "n_back", "choose_n", "fields", "woven", "levels", "levels_off", "loupe", "loupe_next",
+    "rink_map",
 )  # fmt: skip
 MOST_STEP_FRAMES = 500
 GAMMA_STEPS = 100
@@ -110,10 +111,11 @@ class Looks(QObject):
         for id_ in ("fields", "woven"):
             actions[id_].setEnabled(interlaced)
             actions[id_].setChecked(session.scan == id_)
-        for id_ in ("levels", "loupe", "loupe_next"):
+        for id_ in ("levels", "loupe", "loupe_next", "rink_map"):
             actions[id_].setEnabled(session.tape is not None)
         actions["levels_off"].setEnabled(session.levels != NEUTRAL)
         actions["loupe"].setChecked(bool(session.loupe))
+        actions["rink_map"].setChecked(session.rink_map)
 
     def do_n_on(self) -> None:
         """Ctrl-right."""
@@ -167,3 +169,7 @@ class Looks(QObject):
         judgement = self._desk.now.judgement
         gates = {gate.id: gate for gate in (*(judgement.gates if judgement else ()), *self._desk.now.drawn)}
         self._desk.set(loupe=next_loupe(self._desk.now.loupe, gates))
+
+    def do_rink_map(self) -> None:
+        """M."""
+        self._desk.set(rink_map=not self._desk.now.rink_map)

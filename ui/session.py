@@ -75,6 +75,7 @@ class Session:
     later: bool = False
     levels: Levels = NEUTRAL
     loupe: str = ""
+    rink_map: bool = False
     picked: str | None = None
     boxes: bool = True
     gates: bool = True

@@ -76,6 +76,7 @@ COMMANDS = (
     Command("close_angles", "View", "Close the other angles", ("Ctrl+1",)),
     Command("boxes", "View", "Boxes", ("B",), checkable=True),
     Command("gates", "View", "Gates", ("G",), checkable=True),
+    Command("rink_map", "View", "Rink map", ("M",), checkable=True),
     Command("loupe", "View", "Loupe", ("V",), checkable=True),
     Command("loupe_next", "View", "Loupe: mouse, then each gate", ("Shift+V",)),
     Command("fields", "View", "Field by field", ("F",), checkable=True),

@@ -36,4 +36,10 @@ FRENCH_LOOKING: Mapping[str, str] = {
     "Loupe {n}× · {name}": "Loupe {n}× · {name}",
     "Loupe: {name} is not in this picture": "Loupe : {name} n’est pas dans cette image",
     "mouse": "souris",
+    "Rink map": "Plan de la patinoire",
+    "Not placed on the rink here": "Pas situé sur la glace ici",
+    "{n} on the ice": "{n} sur la glace",
+    "{n} without a place": "{n} sans place",
+    "lighter: in view": "clair : dans l’image",
+    "view not told": "champ de vue non établi",
 }

@@ -36,4 +36,10 @@ GERMAN_LOOKING: Mapping[str, str] = {
     "Loupe {n}× · {name}": "Lupe {n}× · {name}",
     "Loupe: {name} is not in this picture": "Lupe: {name} ist nicht in diesem Bild",
     "mouse": "Maus",
+    "Rink map": "Eisfläche von oben",
+    "Not placed on the rink here": "Hier nicht auf der Eisfläche eingeordnet",
+    "{n} on the ice": "{n} auf dem Eis",
+    "{n} without a place": "{n} ohne Ort",
+    "lighter: in view": "heller: im Bild",
+    "view not told": "Bildfeld nicht bestimmt",
 }

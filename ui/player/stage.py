@@ -11,6 +11,7 @@ from ui.looking import look_words
 from ui.player.boxes import boxes_at
 from ui.player.decode import Picture
 from ui.player.overlay import Cast
+from ui.player.rink_map import MapView, map_at, rink_shown
 from ui.player.view import PictureView
 from ui.session import Session
 from ui.words import t
@@ -103,6 +104,19 @@ class Stage(QObject):
         if session.boxes and marks is not None and marks.first <= shown.ordinal <= marks.last:
             boxes = boxes_at(marks.tracks, shown.ordinal, shown.time)
         self._view.set_marks([] if shown.damaged else boxes, self._gates(session))
+        self._map(session)
+
+    def _map(self, session: Session) -> None:
+        shown, marks, judgement = session.shown, self._marks, session.judgement
+        rink = rink_shown(judgement.game if judgement else None, judgement.gates if judgement else ())
+        if not session.rink_map or shown is None:
+            self._view.set_map(None, rink)
+            return
+        image, view = self._view.image, MapView()
+        if marks is not None and marks.first <= shown.ordinal <= marks.last and not shown.damaged:
+            size = (float(image.width()), float(image.height()))
+            view = map_at(marks.tracks, shown.ordinal, shown.time, picture_px=size)
+        self._view.set_map(view, rink)
 
     def _gates(self, session: Session) -> dict[str, Array]:
         """Lines carried to this frame; before an analysis, those drawn in exactly this frame."""

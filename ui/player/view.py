@@ -21,11 +21,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from review.core.arrays import Array
+from review.core.rink import RinkModel
 from ui.player.boxes import Box
 from ui.player.frame_map import FrameMap
 from ui.player.levels import NEUTRAL, Levels, levelled
 from ui.player.loupe import AT_MOUSE, draw_loupe
 from ui.player.overlay import Cast, draw_boxes, draw_gates, draw_sketch
+from ui.player.rink_map import MapView, draw_rink_map
 from ui.words import t
 
 __all__ = ["PictureView"]
@@ -55,6 +57,7 @@ class PictureView(QWidget):
         self._sketch: list[tuple[float, float]] | None = None
         self._note = ""
         self._levels, self._loupe, self._look = NEUTRAL, "", ""
+        self._map: tuple[MapView, RinkModel] | None = None
         self._pointer: tuple[float, float] | None = None
         self._scaled = QPixmap()
         self._scaled_key: tuple[int, FrameMap, float, Levels] | None = None
@@ -68,6 +71,11 @@ class PictureView(QWidget):
     def image(self) -> QImage:
         """The picture on screen."""
         return self._image
+
+    @property
+    def map(self) -> MapView | None:
+        """What the rink map shows, None where it is off."""
+        return None if self._map is None else self._map[0]
 
     @property
     def look(self) -> str:
@@ -118,6 +126,11 @@ class PictureView(QWidget):
         self._loupe = follows
         self.update()
 
+    def set_map(self, view: MapView | None, rink: RinkModel) -> None:
+        """The rink from above in a corner; nothing for none."""
+        self._map = None if view is None else (view, rink)
+        self.update()
+
     def set_look(self, words: str) -> None:
         """Say on the picture how it differs from the tape's frame."""
         if words != self._look:
@@ -152,6 +165,9 @@ class PictureView(QWidget):
         draw_gates(painter, self._gates, self._cast, self._place)
         draw_sketch(painter, self._sketch or [], self._place)
         painter.setClipping(False)
+        if self._map is not None:
+            size = (float(self.width()), float(self.height()))
+            draw_rink_map(painter, size, self._map[0], self._cast, self._map[1], above=bool(self._loupe))
         if self._loupe:
             self._paint_loupe(painter)
         self._paint_look(painter)
