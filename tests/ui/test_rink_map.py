@@ -81,6 +81,15 @@ def test_men_without_a_place_are_counted_and_a_frame_between_looks_is_carried() 
     assert map_at(told, 20, FrameTime(20, TICK), picture_px=PICTURE) == MapView()
 
 
+def test_a_mans_way_is_where_he_was_in_the_last_second_and_a_half() -> None:
+    moving = tracks([0, 20, 40, 50], placed(PLACES), seen=1)
+    feet = np.array([[0.0, 0.0], [1.0, 0.5], [np.nan, np.nan], [3.0, 1.0]])
+    told = replace(moving, foot_m=feet)
+    view = map_at(told, 50, FrameTime(50, TICK), picture_px=PICTURE)  # 25 a second: looks at 0, 0.8, 1.6, 2 s
+    assert view.trails_m[1].tolist() == [[1.0, 0.5], [3.0, 1.0]]
+    assert map_at(told, 0, FrameTime(0, TICK), picture_px=PICTURE).trails_m == {}
+
+
 def test_the_rink_is_the_one_named_or_as_wide_as_its_gates_say() -> None:
     game = Game(Team("home", "A"), Team("away", "B"))
     assert rink_shown(None).name == rink_shown(game).name == "nhl"

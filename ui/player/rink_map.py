@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -31,6 +31,7 @@ FIT_M, STEADY_M = 0.15, 1.5
 """Places must agree so well; the picture's corners may move so much when any man is left out."""
 AWAY_M = 60.0
 STEPS = 24
+TRAIL_S = 1.5
 DOT_PX, NUMBERED_PX = 5.0, 8.0
 ON_ICE_M = 0.5
 """Behind the boards by more nobody stands on the ice: feet behind them are not where they seem."""
@@ -48,9 +49,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """What the map shows of one frame: men, how many have no place, the ice in view where it can be told."""
+    """What the map shows of one frame: men and their ways there, how many have no place, the ice in view."""
 
     spots: tuple[Spot, ...] = ()
+    trails_m: Mapping[int, Array] = field(default_factory=dict)
     unplaced: int = 0
     seen_m: Array | None = None
     carried: bool = False
@@ -85,7 +87,16 @@ def map_at(tracks: Tracks, ordinal: int, time: FrameTime, *, picture_px: tuple[f
     )  # fmt: skip
     spots = tuple(Spot(id_, x, y, error) for id_, (x, y), error in values)
     seen = seen_area_m(foot_px[placed], foot_m[placed], picture_px)
-    return MapView(spots, int((~placed).sum()), seen, carried=not (tracks.ordinal == ordinal).any())
+    trails = _trails(tracks, time, {spot.track for spot in spots})
+    return MapView(spots, trails, int((~placed).sum()), seen, carried=not (tracks.ordinal == ordinal).any())
+
+
+def _trails(tracks: Tracks, time: FrameTime, men: set[int]) -> dict[int, Array]:
+    """Where each of them was in the last `TRAIL_S`, oldest first."""
+    ago_s = (time.pts - tracks.pts) * float(time.time_base)
+    lately = (ago_s >= -REACH_S) & (ago_s <= TRAIL_S) & np.isfinite(tracks.foot_m).all(axis=1)
+    ways = {man: np.asarray(tracks.foot_m[lately & (tracks.id == man)], np.float64) for man in sorted(men)}
+    return {man: way for man, way in ways.items() if len(way) > 1}
 
 
 def seen_area_m(foot_px: Array, foot_m: Array, picture_px: tuple[float, float]) -> Array | None:
@@ -182,6 +193,13 @@ def draw_rink_map(
     painter.setFont(font)
     there = [spot for spot in view.spots if rink.inside_m(np.array([spot.x_m, spot.y_m])) >= -ON_ICE_M]
     for spot in there:
+        _way(
+            painter,
+            [at(x, y) for x, y in view.trails_m.get(spot.track, np.zeros((0, 2))).tolist()],
+            spot,
+            cast,
+        )
+    for spot in there:
         _man(painter, at(spot.x_m, spot.y_m), spot, cast, scale)
     words = _words(view, len(there))
     painter.setPen(QColor("#e8ebee"))
@@ -221,6 +239,15 @@ def _ice(
     painter.setPen(QPen(QColor("#e8ebee"), 1.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(boards)
+
+
+def _way(painter: QPainter, places: list[QPointF], spot: Spot, cast: Cast) -> None:
+    person = cast.by_track.get(spot.track)
+    colour = cast.colour(person.team, person.role) if person else cast.colour(None)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for tint, width in ((QColor(str(ON_PICTURE["halo"])), 3.0), (colour, 1.6)):
+        painter.setPen(QPen(tint, width))
+        painter.drawPolyline(places)
 
 
 def _man(painter: QPainter, place: QPointF, spot: Spot, cast: Cast, scale: float) -> None:
